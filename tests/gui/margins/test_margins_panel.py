@@ -577,7 +577,7 @@ def shown_panel(window: MainWindow) -> MarginsPanel:
     return panel
 
 
-def test_the_command_shows_the_view_and_enter_leads_to_the_picture(window: MainWindow) -> None:
+def the_command_shows_the_view_and_enter_leads_to_the_picture(window: MainWindow) -> None:
     action: QAction = window.actions_of["page_margins"]
     assert action.shortcut().toString() == "Ctrl+7"
     panel = shown_panel(window)
@@ -588,13 +588,13 @@ def test_the_command_shows_the_view_and_enter_leads_to_the_picture(window: MainW
     assert window.views.shown == "3d"
 
 
-def test_the_fit_proof_is_saved_as_pdf(window: MainWindow, tmp_path: Path) -> None:
+def the_fit_proof_is_saved_as_pdf(window: MainWindow, tmp_path: Path) -> None:
     shown_panel(window).export_wanted.emit()
     assert (tmp_path / "proof.pdf").read_bytes().startswith(b"%PDF")
     assert window.session.snapshot.message.startswith("The fit proof is in")
 
 
-def test_the_fit_proof_opens_as_a_print_preview(window: MainWindow, qtbot: QtBot) -> None:
+def the_fit_proof_opens_as_a_print_preview(window: MainWindow, qtbot: QtBot) -> None:
     from PySide6.QtPrintSupport import QPrintPreviewDialog
 
     shown_panel(window).print_wanted.emit()
@@ -603,7 +603,7 @@ def test_the_fit_proof_opens_as_a_print_preview(window: MainWindow, qtbot: QtBot
     dialog.close()
 
 
-def test_tabs_are_shorter_where_there_is_little_room(window: MainWindow) -> None:
+def tabs_are_shorter_where_there_is_little_room(window: MainWindow) -> None:
     views = window.views
     views.resize(900, 400)
     assert views.tabs.tabText(0) == "3D view"
@@ -611,10 +611,19 @@ def test_tabs_are_shorter_where_there_is_little_room(window: MainWindow) -> None
     assert views.tabs.tabText(0) == "3D" and views.tabs.width() < 420
 
 
-def test_tabs_that_have_no_room_at_all_can_be_scrolled_to(window: MainWindow) -> None:
+def tabs_that_have_no_room_at_all_can_be_scrolled_to(window: MainWindow) -> None:
     views = window.views
     views.resize(900, 400)
     assert not views.tabs.usesScrollButtons()
     views.resize(200, 400)
     assert views.tabs.usesScrollButtons()
     assert views.tabs.geometry().right() < views.width()
+
+
+def test_margins_in_the_window(window: MainWindow, qtbot: QtBot, tmp_path: Path) -> None:
+    """One window for all of it."""
+    the_command_shows_the_view_and_enter_leads_to_the_picture(window)
+    the_fit_proof_is_saved_as_pdf(window, tmp_path)
+    the_fit_proof_opens_as_a_print_preview(window, qtbot)
+    tabs_are_shorter_where_there_is_little_room(window)
+    tabs_that_have_no_room_at_all_can_be_scrolled_to(window)

@@ -49,25 +49,25 @@ def window(qtbot: QtBot, tmp_path: Path, dialogs: Dialogs) -> Iterator[MainWindo
         part.done_with()
 
 
-def test_nothing_of_the_editor_is_made_before_it_is_wanted(window: MainWindow) -> None:
+def nothing_of_the_editor_is_made_before_it_is_wanted(window: MainWindow) -> None:
     assert "editor" not in vars(window.parts)
     assert window.parts.may_close()
 
 
-def test_the_selected_card_is_edited_from_the_menu(window: MainWindow) -> None:
+def the_selected_card_is_edited_from_the_menu(window: MainWindow) -> None:
     assert not window.actions_of["part_edit"].isEnabled()
     window.session.selection.select("gpu2")
     window.actions_of["part_edit"].trigger()
     assert [part.draft.record["id"] for part in window.parts.editor.windows] == [TUF]
 
 
-def test_the_case_is_measured_from_the_menu(window: MainWindow) -> None:
+def the_case_is_measured_from_the_menu(window: MainWindow) -> None:
     window.actions_of["part_measure"].trigger()
     (part,) = window.parts.editor.windows
     assert part.draft.record["id"] == CASE and part.pages.shown == "measure"
 
 
-def test_the_menu_offers_every_kind_of_new_part(window: MainWindow) -> None:
+def the_menu_offers_every_kind_of_new_part(window: MainWindow) -> None:
     menu = QMenu(window)
     window.parts.fill_new(menu)
     assert tuple(NEW_PARTS) == tuple(KIND_WORDS) and len(menu.actions()) == 11
@@ -75,14 +75,13 @@ def test_the_menu_offers_every_kind_of_new_part(window: MainWindow) -> None:
     assert window.parts.editor.windows[0].draft.kind == "gpu"
 
 
-@pytest.mark.sampled(step=4)
-@pytest.mark.parametrize("kind", ["gpu", "psu", "cpu", "cooler"])
-def test_a_kind_is_written_alike_in_all_menus(window: MainWindow, kind: str) -> None:
-    chosen = window.actions_of[f"choose_{kind}"].text().replace("&", "")
-    assert translated(NEW_PARTS[kind]) == chosen
+def a_kind_is_written_alike_in_all_menus(window: MainWindow) -> None:
+    for kind in ("gpu", "psu", "cpu", "cooler"):
+        chosen = window.actions_of[f"choose_{kind}"].text().replace("&", "")
+        assert translated(NEW_PARTS[kind]) == chosen, kind
 
 
-def test_a_missing_figure_opens_at_its_field(window: MainWindow) -> None:
+def a_missing_figure_opens_at_its_field(window: MainWindow) -> None:
     window.panels.checks.edit_wanted.emit(CASE, "below_board_mm")
     (part,) = window.parts.editor.windows
     assert part.focusWidget() is part.form.rows["below_board_mm"].editor
@@ -94,7 +93,7 @@ def test_a_missing_figure_opens_at_its_field(window: MainWindow) -> None:
     assert board.form.rows["slots"].editor.canvas.current == 2  # type: ignore[attr-defined]
 
 
-def test_a_row_of_the_catalog_can_be_edited_cloned_and_exported(
+def a_row_of_the_catalog_can_be_edited_cloned_and_exported(
     window: MainWindow, dialogs: Dialogs, tmp_path: Path
 ) -> None:
     menu = QMenu(window)
@@ -126,8 +125,29 @@ def test_the_window_asks_for_parts_before_it_closes_and_paints_them_anew(
     assert not window.isVisible()
 
 
-def test_a_saved_part_is_found_at_once(window: MainWindow) -> None:
+def a_saved_part_is_found_at_once(window: MainWindow) -> None:
     part = window.parts.editor.new("gpu")
     type_in(part, "name", "Zeppelin 9000")
     part.save()
     assert [row.id for row in window.session.catalog.search("zeppelin")] == ["zeppelin-9000"]
+
+
+def test_the_editor_is_reached_from_the_window(
+    window: MainWindow, dialogs: Dialogs, tmp_path: Path
+) -> None:
+    """One window for all of it; each asked with no part open."""
+    for ask in (
+        nothing_of_the_editor_is_made_before_it_is_wanted,
+        a_kind_is_written_alike_in_all_menus,
+        the_selected_card_is_edited_from_the_menu,
+        the_case_is_measured_from_the_menu,
+        the_menu_offers_every_kind_of_new_part,
+        a_missing_figure_opens_at_its_field,
+        a_saved_part_is_found_at_once,
+    ):
+        window.session.selection.select(None)
+        ask(window)
+        if "editor" in vars(window.parts):
+            for part in window.parts.editor.windows:
+                part.done_with()
+    a_row_of_the_catalog_can_be_edited_cloned_and_exported(window, dialogs, tmp_path)

@@ -5,6 +5,7 @@ By pointer, key and menu.
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -142,7 +143,7 @@ def test_the_menu_key_is_about_what_is_selected_and_not_about_the_middle(
     assert session.snapshot.selected == "gpu2"
 
 
-def test_the_keys_of_every_program_zoom_from_wherever_the_keyboard_is(window: MainWindow) -> None:
+def the_keys_of_every_program_zoom_from_wherever_the_keyboard_is(window: MainWindow) -> None:
     view = picture(window)
     far = view.camera.now
     window.setFocus()
@@ -182,7 +183,7 @@ def at_rest(view: Viewport, azimuth: float, elevation: float) -> bool:
     return abs(turn) < 0.1 and abs(view.camera.now.elevation_deg - elevation) < 0.1
 
 
-def test_with_a_card_in_the_hand_digits_are_slots(
+def with_a_card_in_the_hand_digits_are_slots(
     session: Session, view: Viewport, qtbot: QtBot
 ) -> None:
     before = view.camera.now
@@ -194,7 +195,7 @@ def test_with_a_card_in_the_hand_digits_are_slots(
     assert [p.place for p in session.build.placements] == ["1", "6", "4"]
 
 
-def test_f_comes_close_to_the_selection(session: Session, view: Viewport, qtbot: QtBot) -> None:
+def f_comes_close_to_the_selection(session: Session, view: Viewport, qtbot: QtBot) -> None:
     assert view.camera.now is not None
     far = view.camera.now.distance_mm
     body = session.snapshot.committed.assembly.cards[1].body
@@ -216,7 +217,7 @@ def test_f_comes_close_to_the_selection(session: Session, view: Viewport, qtbot:
 # hidden
 
 
-def test_a_hidden_card_cannot_be_clicked(session: Session, view: Viewport, qtbot: QtBot) -> None:
+def a_hidden_card_cannot_be_clicked(session: Session, view: Viewport, qtbot: QtBot) -> None:
     place = body_spot(session, view, 1)
     qtbot.mouseClick(view, Qt.MouseButton.LeftButton, pos=place)
     assert session.snapshot.selected == "gpu2"
@@ -226,7 +227,7 @@ def test_a_hidden_card_cannot_be_clicked(session: Session, view: Viewport, qtbot
     assert "1 part hidden" in view.accessibleDescription()
 
 
-def test_isolating_twice_shows_everything_again(view: Viewport) -> None:
+def isolating_twice_shows_everything_again(view: Viewport) -> None:
     everything = labels(view)
     view.parts.isolate("gpu1")
     assert labels(view) == {"gpu1"} | ({"cables"} & labels(view))
@@ -234,7 +235,7 @@ def test_isolating_twice_shows_everything_again(view: Viewport) -> None:
     assert labels(view) == everything
 
 
-def test_a_part_seen_through_is_glass(view: Viewport) -> None:
+def a_part_seen_through_is_glass(view: Viewport) -> None:
     view.parts.see_through("gpu1")
     assert view.stage.scene is not None
     assert {body.label for body in view.stage.scene.bodies if body.layer is Layer.GLASS} == {"gpu1"}
@@ -242,7 +243,7 @@ def test_a_part_seen_through_is_glass(view: Viewport) -> None:
     assert view.stage.staging == PLAIN
 
 
-def test_a_click_marks_what_is_no_card_and_escape_lets_go(view: Viewport, qtbot: QtBot) -> None:
+def a_click_marks_what_is_no_card_and_escape_lets_go(view: Viewport, qtbot: QtBot) -> None:
     supply = next(body for body in view.stage.scene.bodies if body.label == "psu")  # type: ignore[union-attr]
     low, high = supply.mesh.bounds
     middle = supply.pose.point([float(a + b) / 2 for a, b in zip(low, high, strict=True)])
@@ -256,7 +257,7 @@ def test_a_click_marks_what_is_no_card_and_escape_lets_go(view: Viewport, qtbot:
     assert view.stage.meant is None
 
 
-def test_another_document_is_shown_as_it_stands(session: Session, view: Viewport) -> None:
+def another_document_is_shown_as_it_stands(session: Session, view: Viewport) -> None:
     view.stage.set_staging(Staging(hidden=frozenset({"psu"}), cut=Cut(0, 100.0)))
     view.stage.set_pins(((FAN_SIDE, BACK),))
     session.document.start(BASE.place(TUF, "2"))
@@ -266,7 +267,7 @@ def test_another_document_is_shown_as_it_stands(session: Session, view: Viewport
 # apart
 
 
-def test_another_document_is_seen_whole_from_where_it_is_looked_at_first(
+def another_document_is_seen_whole_from_where_it_is_looked_at_first(
     session: Session, view: Viewport
 ) -> None:
     """Also where the case is the same one: how near one was to a card of another build says
@@ -283,7 +284,7 @@ def test_another_document_is_seen_whole_from_where_it_is_looked_at_first(
     )
 
 
-def test_a_card_in_the_hand_puts_the_machine_together(session: Session, view: Viewport) -> None:
+def a_card_in_the_hand_puts_the_machine_together(session: Session, view: Viewport) -> None:
     view.apart.pull(1.0)
     assert view.stage.staging.apart == 1.0
     session.hand.pick_up(TUF)
@@ -307,7 +308,7 @@ def test_pulling_apart_is_calm_and_comes_back_to_where_one_was(
 # measuring
 
 
-def test_two_clicks_pin_a_measure_that_follows_its_parts(session: Session, view: Viewport) -> None:
+def two_clicks_pin_a_measure_that_follows_its_parts(session: Session, view: Viewport) -> None:
     view.stage.set_pins(((FAN_SIDE, BACK),))
     assert view.stage.scene is not None
     assert GAP in [d.text for d in view.stage.scene.dimensions[-1:]]
@@ -317,7 +318,7 @@ def test_two_clicks_pin_a_measure_that_follows_its_parts(session: Session, view:
     assert view.stage.pins == ()
 
 
-def test_the_tool_takes_two_faces_and_escape_steps_back(
+def the_tool_takes_two_faces_and_escape_steps_back(
     session: Session, view: Viewport, qtbot: QtBot
 ) -> None:
     tool = view.measuring
@@ -343,7 +344,7 @@ def test_the_tool_takes_two_faces_and_escape_steps_back(
     assert not tool.on and view.measuring.faces == ()
 
 
-def test_a_drag_while_measuring_turns_the_view_and_lifts_nothing(
+def a_drag_while_measuring_turns_the_view_and_lifts_nothing(
     session: Session, view: Viewport, qtbot: QtBot
 ) -> None:
     view.measuring.turn(True)
@@ -363,7 +364,7 @@ def test_a_drag_while_measuring_turns_the_view_and_lifts_nothing(
 # the window
 
 
-def test_every_way_to_look_has_a_key_and_a_name(window: MainWindow) -> None:
+def every_way_to_look_has_a_key_and_a_name(window: MainWindow) -> None:
     for button in window.viewport.findChildren(QAbstractButton) + window.viewport.findChildren(
         QSlider
     ):
@@ -372,7 +373,7 @@ def test_every_way_to_look_has_a_key_and_a_name(window: MainWindow) -> None:
     assert all(COMMANDS[name].keys for name in LOCAL_KEYS)
 
 
-def test_alt_h_is_the_menus_where_nothing_is_hidden(window: MainWindow, qtbot: QtBot) -> None:
+def alt_h_is_the_menus_where_nothing_is_hidden(window: MainWindow, qtbot: QtBot) -> None:
     view = picture(window)
     window.session.selection.select("gpu1")
 
@@ -393,7 +394,7 @@ def test_alt_h_is_the_menus_where_nothing_is_hidden(window: MainWindow, qtbot: Q
     assert takes_alt_h()
 
 
-def test_keys_reach_the_view_through_the_window(window: MainWindow, qtbot: QtBot) -> None:
+def keys_reach_the_view_through_the_window(window: MainWindow, qtbot: QtBot) -> None:
     view = picture(window)
     actions = window.actions_of
     window.session.selection.select("gpu1")
@@ -416,7 +417,7 @@ def test_keys_reach_the_view_through_the_window(window: MainWindow, qtbot: QtBot
     assert view.measuring.on and actions["measure"].isChecked()
 
 
-def test_without_a_selection_there_is_nothing_to_hide(window: MainWindow) -> None:
+def without_a_selection_there_is_nothing_to_hide(window: MainWindow) -> None:
     window.session.selection.select(None)
     assert not any(
         window.actions_of[name].isEnabled() for name in ("hide", "isolate", "see_through")
@@ -425,12 +426,13 @@ def test_without_a_selection_there_is_nothing_to_hide(window: MainWindow) -> Non
     assert all(window.actions_of[name].isEnabled() for name in ("hide", "isolate", "see_through"))
 
 
-def test_with_a_card_in_the_hand_the_view_keys_are_free_for_slots(window: MainWindow) -> None:
+def with_a_card_in_the_hand_the_view_keys_are_free_for_slots(window: MainWindow) -> None:
     window.session.hand.pick_up(TUF)
     assert not any(window.actions_of[name].isEnabled() for name in LOCAL_KEYS)
+    window.session.hand.cancel()
 
 
-def test_the_bars_say_what_is_done_and_end_it(window: MainWindow, qtbot: QtBot) -> None:
+def the_bars_say_what_is_done_and_end_it(window: MainWindow, qtbot: QtBot) -> None:
     view = picture(window)
     bars = window.viewport.findChild(ViewBars)
     assert isinstance(bars, ViewBars) and not bars.isVisible()
@@ -453,7 +455,7 @@ def test_the_bars_say_what_is_done_and_end_it(window: MainWindow, qtbot: QtBot) 
     assert view.stage.staging.apart == pytest.approx(0.25)
 
 
-def test_the_bar_of_the_measure_is_as_high_as_its_words(window: MainWindow) -> None:
+def the_bar_of_the_measure_is_as_high_as_its_words(window: MainWindow) -> None:
     """The face under the pointer on a line, and how near its part comes on the next."""
     view = picture(window)
     bars = window.viewport.findChild(ViewBars)
@@ -470,7 +472,7 @@ def test_the_bar_of_the_measure_is_as_high_as_its_words(window: MainWindow) -> N
     assert words.height() >= words.heightForWidth(words.width()) >= two_lines_px
 
 
-def test_parts_are_picked_from_a_list(window: MainWindow) -> None:
+def parts_are_picked_from_a_list(window: MainWindow) -> None:
     menu = QMenu(window)
     window.looks.fill_parts(menu)
     entries = {action.text(): action for action in menu.actions()}
@@ -480,14 +482,14 @@ def test_parts_are_picked_from_a_list(window: MainWindow) -> None:
     assert picture(window).stage.staging.hidden == {"board"}
 
 
-def test_the_menu_of_a_part_hides_it(window: MainWindow) -> None:
+def the_menu_of_a_part_hides_it(window: MainWindow) -> None:
     menu = QMenu(window)
     window.looks.fill_context(menu, "psu")
     next(action for action in menu.actions() if action.text() == "&Hide Power supply").trigger()
     assert picture(window).stage.staging.hidden == {"psu"}
 
 
-def test_a_view_is_saved_shown_renamed_and_removed(
+def a_view_is_saved_shown_renamed_and_removed(
     window: MainWindow, asked: Asked, qtbot: QtBot
 ) -> None:
     view = picture(window)
@@ -522,7 +524,7 @@ def test_a_view_is_saved_shown_renamed_and_removed(
     assert session.build.views == (saved,)
 
 
-def test_measures_and_the_section_go_with_the_file(
+def measures_and_the_section_go_with_the_file(
     window: MainWindow, asked: Asked, tmp_path: Path
 ) -> None:
     view = picture(window)
@@ -551,6 +553,54 @@ def test_measures_and_the_section_go_with_the_file(
     assert view.stage.pins == ()
     window.actions_of["save"].trigger()
     assert unsaved_pins(settings, path) is None and read_document(path).build.measures == ()
+
+
+# several questions to one view, and to one window: a view costs a fifth of a second, a window half
+
+
+def test_what_is_looked_at_is_hidden_marked_and_measured(
+    session: Session, view: Viewport, qtbot: QtBot
+) -> None:
+    """Each asked of the build as it was at first."""
+    for ask in (
+        partial(a_hidden_card_cannot_be_clicked, session, view, qtbot),
+        partial(isolating_twice_shows_everything_again, view),
+        partial(a_part_seen_through_is_glass, view),
+        partial(a_click_marks_what_is_no_card_and_escape_lets_go, view, qtbot),
+        partial(another_document_is_shown_as_it_stands, session, view),
+        partial(a_card_in_the_hand_puts_the_machine_together, session, view),
+        partial(with_a_card_in_the_hand_digits_are_slots, session, view, qtbot),
+        partial(f_comes_close_to_the_selection, session, view, qtbot),
+        partial(two_clicks_pin_a_measure_that_follows_its_parts, session, view),
+        partial(the_tool_takes_two_faces_and_escape_steps_back, session, view, qtbot),
+        partial(a_drag_while_measuring_turns_the_view_and_lifts_nothing, session, view, qtbot),
+        partial(another_document_is_seen_whole_from_where_it_is_looked_at_first, session, view),
+    ):
+        session.document.start(TWO)
+        ask()
+
+
+def test_the_window_leads_to_every_way_to_look(
+    window: MainWindow, asked: Asked, qtbot: QtBot, tmp_path: Path
+) -> None:
+    """Each asked of the build as it was at first."""
+    for ask in (
+        partial(the_bar_of_the_measure_is_as_high_as_its_words, window),
+        partial(the_keys_of_every_program_zoom_from_wherever_the_keyboard_is, window),
+        partial(every_way_to_look_has_a_key_and_a_name, window),
+        partial(without_a_selection_there_is_nothing_to_hide, window),
+        partial(with_a_card_in_the_hand_the_view_keys_are_free_for_slots, window),
+        partial(parts_are_picked_from_a_list, window),
+        partial(the_menu_of_a_part_hides_it, window),
+        partial(alt_h_is_the_menus_where_nothing_is_hidden, window, qtbot),
+        partial(the_bars_say_what_is_done_and_end_it, window, qtbot),
+        partial(a_view_is_saved_shown_renamed_and_removed, window, asked, qtbot),
+        partial(measures_and_the_section_go_with_the_file, window, asked, tmp_path),
+        partial(keys_reach_the_view_through_the_window, window, qtbot),
+    ):
+        window.session.document.start(TWO)
+        picture(window).setFocus()
+        ask()
 
 
 # what is remembered

@@ -50,14 +50,14 @@ def edit(session: Session, build: Build) -> None:
     assert session.document.commit(build, "Try")
 
 
-def test_few_rows_leave_their_room_to_the_views(window: MainWindow) -> None:
+def few_rows_leave_their_room_to_the_views(window: MainWindow) -> None:
     assert window.panels.checks.model.rowCount() < LEAST_ROWS
     assert rows_high(window) == LEAST_ROWS
     window.resize(1280, 1000)
     assert rows_high(window) == LEAST_ROWS
 
 
-def test_the_room_grows_with_what_is_found_and_stays_while_a_build_is_edited(
+def the_room_grows_with_what_is_found_and_stays_while_a_build_is_edited(
     window: MainWindow,
 ) -> None:
     session = window.session
@@ -71,7 +71,7 @@ def test_the_room_grows_with_what_is_found_and_stays_while_a_build_is_edited(
     assert rows_high(window) == LEAST_ROWS
 
 
-def test_what_is_only_tried_or_left_out_changes_no_room(window: MainWindow) -> None:
+def what_is_only_tried_or_left_out_changes_no_room(window: MainWindow) -> None:
     session = window.session
     session.hand.pick_up(TUF)
     session.hand.hover("3")
@@ -84,7 +84,7 @@ def test_what_is_only_tried_or_left_out_changes_no_room(window: MainWindow) -> N
     assert rows_high(window) == MOST_ROWS
 
 
-def test_a_line_that_was_dragged_stays(window: MainWindow) -> None:
+def a_line_that_was_dragged_stays(window: MainWindow) -> None:
     middle = window.workspace.middle
     middle.setSizes([300, 250])
     window.workspace.keep_sizes()
@@ -95,10 +95,25 @@ def test_a_line_that_was_dragged_stays(window: MainWindow) -> None:
     assert rows_high(window) == MOST_ROWS
 
 
-def test_the_room_is_known_before_there_is_a_list(window: MainWindow) -> None:
+def the_room_is_known_before_there_is_a_list(window: MainWindow) -> None:
     """What is counted before the panels are made is what they list then."""
     for build in (FEW, MANY):
         window.session.document.start(build)
         assert window.panels.checks.model.rowCount() == row_count(
             window.session.snapshot.evaluation
         )
+
+
+def test_the_checks_have_the_room_that_they_need(window: MainWindow) -> None:
+    """One window for all of it; each asked of the same build."""
+    for ask in (
+        few_rows_leave_their_room_to_the_views,
+        the_room_grows_with_what_is_found_and_stays_while_a_build_is_edited,
+        what_is_only_tried_or_left_out_changes_no_room,
+        a_line_that_was_dragged_stays,
+        the_room_is_known_before_there_is_a_list,
+    ):
+        window.session.document.start(FEW)
+        window.next_step.put_away()
+        window.resize(1280, 720)
+        ask(window)

@@ -7,7 +7,9 @@ from __future__ import annotations
 import os
 import re
 from collections import Counter
+from collections.abc import Callable
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -73,6 +75,7 @@ from tests.gui.files.test_files import Asked
 from tests.gui.machines import BASE, TUF, four, server, session_with, shipped, with_cards
 from tests.gui.on_screen import show, show_active
 from tests.own_parts import card
+from tests.sampling import share
 
 pytestmark = pytest.mark.usefixtures("no_picture")
 
@@ -151,7 +154,7 @@ def test_every_command_stands_in_one_menu() -> None:
     assert set(placed) | WITHOUT_ENTRY == set(COMMANDS)
 
 
-def test_every_kind_of_part_is_chosen_by_a_command(window: MainWindow) -> None:
+def every_kind_of_part_is_chosen_by_a_command(window: MainWindow) -> None:
     """Also fans, drives and what is found behind the catalog's "More" alone otherwise."""
     window.session.document.start(TWO)
     for kind in KINDS:
@@ -159,7 +162,7 @@ def test_every_kind_of_part_is_chosen_by_a_command(window: MainWindow) -> None:
         assert window.panels.catalog.question.kind == kind
 
 
-def test_no_two_commands_share_a_key_and_no_menu_an_access_key(window: MainWindow) -> None:
+def no_two_commands_share_a_key_and_no_menu_an_access_key(window: MainWindow) -> None:
     keys = Counter(key.toString() for action in window.actions_of for key in action.shortcuts())
     assert [key for key, count in keys.items() if count > 1] == []
     for menu in (action.menu() for action in window.menus.actions()):
@@ -173,6 +176,13 @@ def test_no_two_commands_share_a_key_and_no_menu_an_access_key(window: MainWindo
         assert [key for key, count in access.items() if count > 1] == [], menu.title()
 
 
+def every_menu_is_no_higher_than_the_smallest_screen(window: MainWindow) -> None:
+    """One of 1920 × 1080 at 200 %."""
+    for menu in (action.menu() for action in window.menus.actions()):
+        assert isinstance(menu, QMenu)
+        assert menu.sizeHint().height() <= 540, menu.title()
+
+
 def test_the_start_page_judges_its_machines_as_new_builds_begin(window: MainWindow) -> None:
     """Or a machine would fit on the page and not once it is opened."""
     own = OwnRule("gpu", "vram_gb", at_least=1000.0, severity="error")
@@ -180,20 +190,11 @@ def test_the_start_page_judges_its_machines_as_new_builds_begin(window: MainWind
     assert window.pages.welcome.machines.begun(Build()).own_rules == (own,)
 
 
-def test_every_menu_is_no_higher_than_the_smallest_screen(window: MainWindow) -> None:
-    """One of 1920 × 1080 at 200 %."""
-    for menu in (action.menu() for action in window.menus.actions()):
-        assert isinstance(menu, QMenu)
-        assert menu.sizeHint().height() <= 540, menu.title()
-
-
-def test_every_command_says_what_it_does(window: MainWindow) -> None:
+def every_command_says_what_it_does(window: MainWindow) -> None:
     assert all(action.statusTip() and action.toolTip() for action in window.actions_of)
 
 
-def test_every_button_has_a_name_for_those_who_do_not_see_it(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def every_button_has_a_name_for_those_who_do_not_see_it(qtbot: QtBot, window: MainWindow) -> None:
     shown(qtbot, window)
     nameless = [
         button
@@ -205,7 +206,7 @@ def test_every_button_has_a_name_for_those_who_do_not_see_it(
     ] == []
 
 
-def test_undo_and_redo_name_the_step(window: MainWindow) -> None:
+def undo_and_redo_name_the_step(window: MainWindow) -> None:
     assert not window.actions_of["undo"].isEnabled()
     window.session.document.commit(TWO.move(0, "3"), "Move GPU 1 to slot 3")
     assert plain_words(window.actions_of["undo"]) == "Undo Move GPU 1 to slot 3"
@@ -216,7 +217,7 @@ def test_undo_and_redo_name_the_step(window: MainWindow) -> None:
     assert window.session.build == TWO.move(0, "3")
 
 
-def test_a_card_is_removed_and_moved_by_command(window: MainWindow) -> None:
+def a_card_is_removed_and_moved_by_command(window: MainWindow) -> None:
     assert not window.actions_of["remove"].isEnabled()
     window.session.selection.select("gpu2")
     trigger(window, "move")
@@ -228,15 +229,14 @@ def test_a_card_is_removed_and_moved_by_command(window: MainWindow) -> None:
     assert [p.place for p in window.session.build.placements] == ["1"]
 
 
-def test_choosing_leads_to_that_kind_in_the_catalog(window: MainWindow) -> None:
+def choosing_leads_to_that_kind_in_the_catalog(window: MainWindow) -> None:
     for kind in ("chassis", "motherboard", "cpu", "cooler", "memory", "psu", "gpu"):
         trigger(window, f"choose_{kind}")
         first = window.panels.catalog.rows.summary(window.panels.catalog.rows.index(0))
         assert first is not None and first.kind == kind
 
 
-@pytest.mark.usefixtures("picture")
-def test_views_are_keys_of_the_picture_alone(window: MainWindow) -> None:
+def views_are_keys_of_the_picture_alone(window: MainWindow) -> None:
     for name in LOCAL_KEYS:
         assert (
             window.actions_of[name].shortcutContext()
@@ -246,9 +246,7 @@ def test_views_are_keys_of_the_picture_alone(window: MainWindow) -> None:
         assert window.actions_of[name] not in window.actions()
 
 
-def test_saving_asks_and_the_title_follows(
-    window: MainWindow, asked: Asked, tmp_path: Path
-) -> None:
+def saving_asks_and_the_title_follows(window: MainWindow, asked: Asked, tmp_path: Path) -> None:
     assert window.windowTitle() == "Untitled[*] – Rigwright" and not window.isWindowModified()
     window.session.document.commit(TWO.move(0, "2"), "Move")
     assert window.isWindowModified()
@@ -264,7 +262,7 @@ def test_saving_asks_and_the_title_follows(
         assert status_of(window).toolTip() == "Saved Tower.rig.", "what was done last, each time"
 
 
-def test_a_long_name_of_a_file_ends_in_the_window_and_says_whether_it_is_saved(
+def a_long_name_of_a_file_ends_in_the_window_and_says_whether_it_is_saved(
     window: MainWindow, asked: Asked, tmp_path: Path
 ) -> None:
     asked.to_save = tmp_path / f"{'workstation-for-training-' * 6}v2.rig"
@@ -278,7 +276,7 @@ def test_a_long_name_of_a_file_ends_in_the_window_and_says_whether_it_is_saved(
         assert words.startswith("workstation-for-") and words.endswith(".rig — edited")
 
 
-def test_an_hour_is_told_of_a_file_of_today_and_a_date_of_an_older_one(
+def an_hour_is_told_of_a_file_of_today_and_a_date_of_an_older_one(
     window: MainWindow, tmp_path: Path
 ) -> None:
     tower = tmp_path / "tower.rig"
@@ -292,7 +290,7 @@ def test_an_hour_is_told_of_a_file_of_today_and_a_date_of_an_older_one(
     assert saved_words(window.session.snapshot) == f"Saved {now:%H:%M}"
 
 
-def test_a_printed_paper_says_where_it_went(
+def a_printed_paper_says_where_it_went(
     window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The preview is accepted once its paper is printed, and closed otherwise."""
@@ -310,7 +308,7 @@ def test_a_printed_paper_says_where_it_went(
         QApplication.sendPostedEvents(dialog, QEvent.Type.DeferredDelete)
 
 
-def test_the_sheet_is_exported(
+def the_sheet_is_exported(
     window: MainWindow, asked: Asked, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sheets, "sheet_picture", lambda _evaluation, _lines: None)
@@ -319,7 +317,7 @@ def test_the_sheet_is_exported(
     assert asked.to_export.read_bytes().startswith(b"%PDF")
 
 
-def test_the_outlet_and_the_duty_are_chosen_in_named_steps(window: MainWindow) -> None:
+def the_outlet_and_the_duty_are_chosen_in_named_steps(window: MainWindow) -> None:
     menu = QMenu()
     window.menus._fill_sites(menu)
     next(a for a in menu.actions() if a.text().startswith("240 V, 20 A")).trigger()
@@ -349,7 +347,7 @@ def test_the_columns_keep_their_places_whatever_is_selected(qtbot: QtBot) -> Non
     assert (window.panels.ladder.mapTo(window, QPoint()), window.panels.meters.width()) == before
 
 
-def test_a_view_is_called_the_same_in_menu_and_tabs(window: MainWindow) -> None:
+def a_view_is_called_the_same_in_menu_and_tabs(window: MainWindow) -> None:
     tabs = window.views.tabs
     for number, name in enumerate(PAGES):
         tab = tabs.accessibleTabName(number) or tabs.tabText(number)
@@ -380,14 +378,14 @@ def test_the_keys_of_the_views_count_on_from_tab_to_tab() -> None:
     assert {name: COMMANDS[f"page_{name}"].keys for name in lettered} == lettered
 
 
-def test_the_start_page_has_no_name_of_a_build(window: MainWindow) -> None:
+def the_start_page_has_no_name_of_a_build(window: MainWindow) -> None:
     assert title_of(window)
     window.actions_of["close"].trigger()
     assert not window.files.is_open
     assert title_of(window) == "" and window.windowTitle() == "Rigwright"
 
 
-def test_examples_are_in_the_menu(window: MainWindow) -> None:
+def examples_are_in_the_menu(window: MainWindow) -> None:
     menu = QMenu()
     window.menus._fill_examples(menu)
     titles = [read_document(path).build.title for path in example_files()]
@@ -469,9 +467,7 @@ def test_a_build_opened_from_elsewhere_shows_the_workspace(qtbot: QtBot) -> None
 # who leads to whom
 
 
-def test_a_card_picked_up_by_key_gives_the_ladder_the_keyboard(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def a_card_picked_up_by_key_gives_the_ladder_the_keyboard(qtbot: QtBot, window: MainWindow) -> None:
     shown(qtbot, window)
     window.panels.catalog.search.setText("tuf 3090")
     QTest.keyClick(window.panels.catalog.search, Qt.Key.Key_Return)
@@ -481,15 +477,14 @@ def test_a_card_picked_up_by_key_gives_the_ladder_the_keyboard(
     assert window.session.snapshot.carried_card is None
 
 
-def test_a_part_found_by_the_search_of_commands_is_revealed(window: MainWindow) -> None:
+def a_part_found_by_the_search_of_commands_is_revealed(window: MainWindow) -> None:
     row = window.session.catalog.search("define 7 xl", "chassis")[0]
     window.toolbar.search.part_found.emit(row)
     current = window.panels.catalog.rows.summary(window.panels.catalog.view.currentIndex())
     assert current is not None and current.id == row.id
 
 
-@pytest.mark.usefixtures("picture")
-def test_a_refused_drop_in_the_picture_is_asked_about(qtbot: QtBot, window: MainWindow) -> None:
+def a_refused_drop_in_the_picture_is_asked_about(qtbot: QtBot, window: MainWindow) -> None:
     shown(qtbot, window)
     window.session.hand.pick_up(TUF)
     refused = window.session.hand.drop("2")
@@ -498,7 +493,7 @@ def test_a_refused_drop_in_the_picture_is_asked_about(qtbot: QtBot, window: Main
     assert window.pointer.question.isVisible()
 
 
-def test_the_menu_of_a_card_moves_it_where_it_fits(window: MainWindow) -> None:
+def the_menu_of_a_card_moves_it_where_it_fits(window: MainWindow) -> None:
     from gui.window.card_menu import card_menu
 
     menu = card_menu(window, window.session, window.actions_of, "gpu2")
@@ -532,7 +527,7 @@ def test_the_hint_asks_for_no_drag_into_a_machine_whose_places_are_all_taken(qap
     assert hint_words(session_with(Build()).snapshot) == translated(BEGIN)
 
 
-def test_the_status_line_says_every_step_when_it_is_done(qtbot: QtBot, window: MainWindow) -> None:
+def the_status_line_says_every_step_when_it_is_done(qtbot: QtBot, window: MainWindow) -> None:
     """Not only the first one, after which the build is as unsaved as before."""
     session = shown(qtbot, window).session
     for kind in ("psu", "cpu", "motherboard"):
@@ -545,8 +540,7 @@ def test_the_status_line_says_every_step_when_it_is_done(qtbot: QtBot, window: M
     assert status_of(window).text() == "Done: Remove psu"
 
 
-@pytest.mark.usefixtures("picture")
-def test_bare_keys_in_menus_are_those_of_their_entries(qtbot: QtBot, window: MainWindow) -> None:
+def bare_keys_in_menus_are_those_of_their_entries(qtbot: QtBot, window: MainWindow) -> None:
     """Qt asks for shortcuts first, and while the bar has the keyboard finds those of the 3D view
     through its menus.
     """
@@ -576,7 +570,7 @@ def test_bare_keys_in_menus_are_those_of_their_entries(qtbot: QtBot, window: Mai
         build.close()
 
 
-def test_the_status_line_says_what_is_in_the_hand_and_what_was_done(window: MainWindow) -> None:
+def the_status_line_says_what_is_in_the_hand_and_what_was_done(window: MainWindow) -> None:
     window.session.hand.pick_up(TUF)
     carried_card = window.session.snapshot.carried_card
     assert carried_card is not None and status_of(window).toolTip() == tip(
@@ -597,7 +591,7 @@ def test_the_status_line_says_what_is_in_the_hand_and_what_was_done(window: Main
 # the keyboard goes round
 
 
-def test_f6_goes_through_all_panels_and_back(qtbot: QtBot, window: MainWindow) -> None:
+def f6_goes_through_all_panels_and_back(qtbot: QtBot, window: MainWindow) -> None:
     shown(qtbot, window)
     targets = [entrance(pane) for pane in window.workspace.panes if pane.isVisible()]
     there = [focus_target for focus_target in targets if focus_target is not None]
@@ -617,11 +611,10 @@ def test_f6_goes_through_all_panels_and_back(qtbot: QtBot, window: MainWindow) -
 # the look
 
 
-@pytest.mark.usefixtures("picture")
-def test_panels_have_the_sizes_of_the_look(qtbot: QtBot, window: MainWindow) -> None:
+def panels_have_the_sizes_of_the_look(qtbot: QtBot, window: MainWindow) -> None:
     """Beyond the 1440 px of the look each side grows by a sixth of what is more, 80 px at most."""
     window.next_step.put_away()  # which stands above the panels while a part is missing
-    for width, height, more in SIZES:
+    for width, height, more in share(SIZES, 3, 1):
         shown(qtbot, window, width, height)
         QApplication.processEvents()
         assert_panels_as_made_for(window, width, height, more)
@@ -649,8 +642,7 @@ def assert_panels_as_made_for(window: MainWindow, width: int, height: int, more:
         assert following - (left + panel.width()) == 1  # panels meet at a line
 
 
-@pytest.mark.usefixtures("picture")
-def test_sides_hide_where_there_is_no_room_and_come_back(qtbot: QtBot, window: MainWindow) -> None:
+def sides_hide_where_there_is_no_room_and_come_back(qtbot: QtBot, window: MainWindow) -> None:
     shown(qtbot, window)
     for width, height in ((1024, 700), (960, 480)):
         window.resize(width, height)
@@ -667,7 +659,7 @@ def test_sides_hide_where_there_is_no_room_and_come_back(qtbot: QtBot, window: M
     assert window.panels.meters.isVisible()
 
 
-def test_where_the_meters_have_no_room_the_verdict_is_said_in_the_bar(
+def where_the_meters_have_no_room_the_verdict_is_said_in_the_bar(
     qtbot: QtBot, window: MainWindow
 ) -> None:
     window.session.document.commit(four(), "Fill")
@@ -702,8 +694,7 @@ def test_where_the_meters_have_no_room_the_verdict_is_said_in_the_bar(
     assert search._hint.isVisible()
 
 
-@pytest.mark.usefixtures("picture")
-def test_the_user_hides_and_shows_the_sides(qtbot: QtBot, window: MainWindow) -> None:
+def the_user_hides_and_shows_the_sides(qtbot: QtBot, window: MainWindow) -> None:
     shown(qtbot, window)
     trigger(window, "show_catalog")
     assert not window.panels.catalog.isVisible() and window.viewport.width() > 700
@@ -717,7 +708,7 @@ def test_the_user_hides_and_shows_the_sides(qtbot: QtBot, window: MainWindow) ->
     assert window.panels.meters.isVisible()
 
 
-def test_a_dragged_line_stays_until_the_layout_is_reset(qtbot: QtBot, window: MainWindow) -> None:
+def a_dragged_line_stays_until_the_layout_is_reset(qtbot: QtBot, window: MainWindow) -> None:
     shown(qtbot, window)
     window.workspace.upper.moveSplitter(window.workspace.upper.widget(0).width() - 60, 1)
     window.resize(1500, 900)
@@ -726,9 +717,7 @@ def test_a_dragged_line_stays_until_the_layout_is_reset(qtbot: QtBot, window: Ma
     assert window.panels.ladder.width() == LADDER_PX
 
 
-def test_the_user_chooses_the_theme_and_every_panel_follows(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def the_user_chooses_the_theme_and_every_panel_follows(qtbot: QtBot, window: MainWindow) -> None:
     shown(qtbot, window)
     trigger(window, "theme_dark")
     assert window.theme is DARK and window.appearance.mode is Mode.DARK
@@ -751,16 +740,14 @@ def test_the_user_chooses_the_theme_and_every_panel_follows(
     assert window.panels.catalog.grab().toImage().pixelColor(4, 20) == QColor(LIGHT.panel)
 
 
-def test_no_letter_of_the_catalog_stays_in_the_other_theme(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def no_letter_of_the_catalog_stays_in_the_other_theme(qtbot: QtBot, window: MainWindow) -> None:
     shown(qtbot, window)
     wear(DARK)
     title = window.panels.catalog._title
     assert title.palette().windowText().color() == QColor(DARK.text_1)
 
 
-def test_a_panel_stays_in_its_theme_when_something_new_is_connected_to_it(
+def a_panel_stays_in_its_theme_when_something_new_is_connected_to_it(
     qtbot: QtBot, window: MainWindow
 ) -> None:
     """Opening the filter is the first time that a slot of the catalog is connected to it."""
@@ -788,13 +775,13 @@ def drop(window: MainWindow, *paths: Path) -> None:
     window.dropEvent(QDropEvent(QPointF(5, 5), copy, data, left, none))
 
 
-def test_a_file_dropped_on_the_window_is_opened(window: MainWindow) -> None:
+def a_file_dropped_on_the_window_is_opened(window: MainWindow) -> None:
     drop(window, example_files()[0])
     assert window.session.snapshot.path == example_files()[0]
     assert "left out" not in window.session.snapshot.message
 
 
-def test_files_that_no_window_has_room_for_are_counted(window: MainWindow) -> None:
+def files_that_no_window_has_room_for_are_counted(window: MainWindow) -> None:
     first, *others = example_files()
     drop(window, first, *others)
     assert window.session.snapshot.path == first
@@ -805,15 +792,14 @@ def test_files_that_no_window_has_room_for_are_counted(window: MainWindow) -> No
     assert window.session.snapshot.path == others[0]
 
 
-@pytest.mark.parametrize(
-    ("address", "taken"),
-    [("file:///a.rig", True), ("file:///photo.jpg", True), ("https://example.com/a.rig", False)],
-)
-def test_any_file_may_be_let_go_over_the_window(
-    window: MainWindow, address: str, taken: bool
-) -> None:
+def any_file_may_be_let_go_over_the_window(window: MainWindow) -> None:
     """What cannot be read says so once it is let go; what no file is never is read."""
-    assert may_be_let_go(window, address) is taken
+    for address, taken in (
+        ("file:///a.rig", True),
+        ("file:///photo.jpg", True),
+        ("https://example.com/a.rig", False),
+    ):
+        assert may_be_let_go(window, address) is taken, address
 
 
 def may_be_let_go(window: MainWindow, address: str) -> bool:
@@ -826,7 +812,7 @@ def may_be_let_go(window: MainWindow, address: str) -> bool:
     return event.isAccepted()
 
 
-def test_a_file_of_another_sort_may_not_be_let_go(window: MainWindow, tmp_path: Path) -> None:
+def a_file_of_another_sort_may_not_be_let_go(window: MainWindow, tmp_path: Path) -> None:
     """By what is in it: the ending of a list may be any."""
     sorts = {
         "list.xyz": (b"2x ASUS TUF RTX 3090\n", True),
@@ -853,7 +839,7 @@ def test_files_of_parts_dropped_on_the_window_are_taken_over(qtbot: QtBot, tmp_p
     assert session.catalog.get("two") is not None and session.snapshot.path is None
 
 
-def test_a_table_dropped_on_the_window_is_read_for_importing(
+def a_table_dropped_on_the_window_is_read_for_importing(
     window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     read: list[Path] = []
@@ -916,3 +902,89 @@ def test_the_window_fills_the_screen_by_its_key_and_gets_its_frame_back(
     for full in (True, False):
         QTest.keyClick(window.windowHandle(), Qt.Key.Key_F11)
         qtbot.waitUntil(lambda full=full: window.isFullScreen() is full)
+
+
+# several questions to one window: a window costs a quarter of a second
+
+
+def asked_in_turn(window: MainWindow, *questions: Callable[[], None]) -> None:
+    """Ask one window several things, each of the build as it was at first."""
+    for ask in questions:
+        window.session.document.start(TWO)
+        ask()
+
+
+def test_commands_menus_and_files_of_a_window(window: MainWindow, tmp_path: Path) -> None:
+    asked_in_turn(
+        window,
+        partial(every_kind_of_part_is_chosen_by_a_command, window),
+        partial(no_two_commands_share_a_key_and_no_menu_an_access_key, window),
+        partial(every_menu_is_no_higher_than_the_smallest_screen, window),
+        partial(every_command_says_what_it_does, window),
+        partial(choosing_leads_to_that_kind_in_the_catalog, window),
+        partial(a_view_is_called_the_same_in_menu_and_tabs, window),
+        partial(undo_and_redo_name_the_step, window),
+        partial(a_card_is_removed_and_moved_by_command, window),
+        partial(a_part_found_by_the_search_of_commands_is_revealed, window),
+        partial(the_menu_of_a_card_moves_it_where_it_fits, window),
+        partial(the_status_line_says_what_is_in_the_hand_and_what_was_done, window),
+        partial(the_outlet_and_the_duty_are_chosen_in_named_steps, window),
+        partial(examples_are_in_the_menu, window),
+        partial(a_file_dropped_on_the_window_is_opened, window),
+        partial(files_that_no_window_has_room_for_are_counted, window),
+        partial(any_file_may_be_let_go_over_the_window, window),
+        partial(a_file_of_another_sort_may_not_be_let_go, window, tmp_path),
+        partial(an_hour_is_told_of_a_file_of_today_and_a_date_of_an_older_one, window, tmp_path),
+        partial(the_start_page_has_no_name_of_a_build, window),
+    )
+
+
+def test_what_a_window_saves_and_prints(
+    window: MainWindow, asked: Asked, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked_in_turn(
+        window,
+        partial(saving_asks_and_the_title_follows, window, asked, tmp_path),
+        partial(
+            a_long_name_of_a_file_ends_in_the_window_and_says_whether_it_is_saved,
+            window,
+            asked,
+            tmp_path,
+        ),
+        partial(a_printed_paper_says_where_it_went, window, tmp_path, monkeypatch),
+        partial(the_sheet_is_exported, window, asked, tmp_path, monkeypatch),
+        partial(a_table_dropped_on_the_window_is_read_for_importing, window, tmp_path, monkeypatch),
+    )
+
+
+def test_a_shown_window_has_names_steps_and_columns(qtbot: QtBot, window: MainWindow) -> None:
+    asked_in_turn(
+        window,
+        partial(every_button_has_a_name_for_those_who_do_not_see_it, qtbot, window),
+        partial(a_card_picked_up_by_key_gives_the_ladder_the_keyboard, qtbot, window),
+        partial(the_status_line_says_every_step_when_it_is_done, qtbot, window),
+        partial(f6_goes_through_all_panels_and_back, qtbot, window),
+        partial(a_dragged_line_stays_until_the_layout_is_reset, qtbot, window),
+        partial(where_the_meters_have_no_room_the_verdict_is_said_in_the_bar, qtbot, window),
+    )
+
+
+def test_a_window_wears_the_theme_that_was_chosen(qtbot: QtBot, window: MainWindow) -> None:
+    the_user_chooses_the_theme_and_every_panel_follows(qtbot, window)
+    no_letter_of_the_catalog_stays_in_the_other_theme(qtbot, window)
+    wear(LIGHT)
+    a_panel_stays_in_its_theme_when_something_new_is_connected_to_it(qtbot, window)
+
+
+@pytest.mark.sampled
+@pytest.mark.usefixtures("picture")
+def test_a_window_with_its_picture(qtbot: QtBot, window: MainWindow) -> None:
+    asked_in_turn(
+        window,
+        partial(panels_have_the_sizes_of_the_look, qtbot, window),
+        partial(views_are_keys_of_the_picture_alone, window),
+        partial(sides_hide_where_there_is_no_room_and_come_back, qtbot, window),
+        partial(the_user_hides_and_shows_the_sides, qtbot, window),
+        partial(bare_keys_in_menus_are_those_of_their_entries, qtbot, window),
+        partial(a_refused_drop_in_the_picture_is_asked_about, qtbot, window),
+    )

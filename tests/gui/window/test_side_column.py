@@ -5,6 +5,7 @@ another.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -35,13 +36,13 @@ from tests.sampling import share
 
 EXAMPLE = Path(__file__).parents[3] / "assets" / "examples" / "four-open-air-3090.rig"
 T2, MSI = "evga-supernova-1600-t2", "msi-mpg-a1000g-pcie5"
+TWO = with_cards(TURBO, "1", "3").changed(psus=(T2, MSI))
 pytestmark = pytest.mark.usefixtures("qapp", "no_picture")
 
 
 @pytest.fixture
 def window(qtbot: QtBot) -> MainWindow:
-    build = with_cards(TURBO, "1", "3").changed(psus=(T2, MSI))
-    made = MainWindow(session_with(build), LIGHT)
+    made = MainWindow(session_with(TWO), LIGHT)
     made.files.is_open = True
     qtbot.addWidget(made, before_close_func=lambda w: w.session.document.history.setClean())
     made.show_document()
@@ -59,7 +60,7 @@ def said(widget: QWidget) -> str:
     return "\n".join((*labels, *buttons))
 
 
-def test_the_parts_list_comes_by_its_command_and_stays_with_the_keyboard(
+def the_parts_list_comes_by_its_command_and_stays_with_the_keyboard(
     qtbot: QtBot, window: MainWindow
 ) -> None:
     parts = window.panels.parts
@@ -73,7 +74,7 @@ def test_the_parts_list_comes_by_its_command_and_stays_with_the_keyboard(
     ), "nothing is told twice"
 
 
-def test_the_link_of_the_build_leads_to_the_list(qtbot: QtBot, window: MainWindow) -> None:
+def the_link_of_the_build_leads_to_the_list(qtbot: QtBot, window: MainWindow) -> None:
     link = next(
         b for b in window.panels.inspector.findChildren(QPushButton) if b.text() == "All parts…"
     )
@@ -81,7 +82,7 @@ def test_the_link_of_the_build_leads_to_the_list(qtbot: QtBot, window: MainWindo
     assert window.panels.parts.isVisible()
 
 
-def test_a_high_window_has_figures_and_parts_at_once(qtbot: QtBot, window: MainWindow) -> None:
+def a_high_window_has_figures_and_parts_at_once(qtbot: QtBot, window: MainWindow) -> None:
     window.resize(1600, 1150)
     qtbot.waitUntil(lambda: window.panels.parts.isVisible())
     assert not window.workspace.column.tabs.isVisible()
@@ -90,24 +91,23 @@ def test_a_high_window_has_figures_and_parts_at_once(qtbot: QtBot, window: MainW
     qtbot.waitUntil(lambda: not window.panels.parts.isVisible())
 
 
-@pytest.mark.parametrize("page", [0, 1])
-def test_build_and_selected_card_stand_below_either_page_of_a_low_window(
-    qtbot: QtBot, window: MainWindow, page: int
+def build_and_selected_card_stand_below_either_page_of_a_low_window(
+    qtbot: QtBot, window: MainWindow
 ) -> None:
     """At 720 pixels the outlet could not be reached while a card was selected."""
     column = window.workspace.column
-    column.tabs.setCurrentIndex(page)
-    window.session.selection.select("gpu1")
     inspector = window.panels.inspector
-    pages = (window.panels.meters, window.panels.parts)
-    for height in (600, 720):
-        window.resize(1280, height)
-        QApplication.processEvents()
-        assert inspector.geometry().bottom() < column.height(), height
-        assert pages[page].geometry().bottom() < inspector.y(), height
-    assert inspector.build.height() >= inspector.build.least_px
-    assert inspector.chosen.height() >= inspector.chosen.least_px
-    assert "Outlet" in said(inspector) and "Length" in said(inspector)
+    window.session.selection.select("gpu1")
+    for number, page in enumerate((window.panels.meters, window.panels.parts)):
+        column.tabs.setCurrentIndex(number)
+        for height in (600, 720):
+            window.resize(1280, height)
+            QApplication.processEvents()
+            assert inspector.geometry().bottom() < column.height(), (number, height)
+            assert page.geometry().bottom() < inspector.y(), (number, height)
+        assert inspector.build.height() >= inspector.build.least_px
+        assert inspector.chosen.height() >= inspector.chosen.least_px
+        assert "Outlet" in said(inspector) and "Length" in said(inspector)
 
 
 HEIGHTS = (720, 764, 800, 846, 900, 1000, 1080, 1150)
@@ -157,7 +157,7 @@ def test_which_page_was_in_front_is_remembered(qtbot: QtBot, window: MainWindow)
     assert other.panels.inspector.folded == {"build"}
 
 
-def test_replace_says_in_the_catalog_whose_place_is_taken_and_lets_go_of_it(
+def replace_says_in_the_catalog_whose_place_is_taken_and_lets_go_of_it(
     qtbot: QtBot, window: MainWindow
 ) -> None:
     window.leads.show_parts()
@@ -174,9 +174,7 @@ def test_replace_says_in_the_catalog_whose_place_is_taken_and_lets_go_of_it(
     assert "replaces" not in said(window.panels.catalog)
 
 
-def test_a_card_is_replaced_by_enter_on_a_row_of_the_catalog(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def a_card_is_replaced_by_enter_on_a_row_of_the_catalog(qtbot: QtBot, window: MainWindow) -> None:
     window.leads.show_parts()
     session = window.session
     catalog = window.panels.catalog
@@ -191,7 +189,7 @@ def test_a_card_is_replaced_by_enter_on_a_row_of_the_catalog(
     assert session.snapshot.carried_card is None
 
 
-def test_the_inspector_tells_of_a_supply_what_it_tells_of_a_card(
+def the_inspector_tells_of_a_supply_what_it_tells_of_a_card(
     qtbot: QtBot, window: MainWindow
 ) -> None:
     window.session.selection.select(None, frozenset({"psu"}), "psu2")
@@ -202,7 +200,7 @@ def test_the_inspector_tells_of_a_supply_what_it_tells_of_a_card(
     assert "Rating" not in said(window.panels.inspector)
 
 
-def test_delete_in_the_list_takes_the_supply_and_leaves_the_cards(
+def delete_in_the_list_takes_the_supply_and_leaves_the_cards(
     qtbot: QtBot, window: MainWindow
 ) -> None:
     window.leads.show_parts()
@@ -213,7 +211,7 @@ def test_delete_in_the_list_takes_the_supply_and_leaves_the_cards(
     assert window.session.build.psus == (T2, MSI)
 
 
-def test_what_is_pointed_at_in_the_picture_can_be_replaced_or_taken_out_there(
+def what_is_pointed_at_in_the_picture_can_be_replaced_or_taken_out_there(
     qtbot: QtBot, window: MainWindow
 ) -> None:
     window.session.selection.select(None, frozenset({"psu"}), "psu")
@@ -225,3 +223,40 @@ def test_what_is_pointed_at_in_the_picture_can_be_replaced_or_taken_out_there(
     offered["Remove"].trigger()
     menu.close()
     assert window.session.build.psus == (MSI,)
+
+
+# several questions to one window, which costs half a second
+
+
+def asked_in_turn(
+    qtbot: QtBot, window: MainWindow, *questions: Callable[[QtBot, MainWindow], None]
+) -> None:
+    """Ask each of the same build, with the figures in front."""
+    for ask in questions:
+        window.session.document.start(TWO)
+        window.session.selection.select(None)
+        window.workspace.column.tabs.setCurrentIndex(0)
+        ask(qtbot, window)
+
+
+def test_figures_parts_and_the_inspector_have_their_room(qtbot: QtBot, window: MainWindow) -> None:
+    asked_in_turn(
+        qtbot,
+        window,
+        the_parts_list_comes_by_its_command_and_stays_with_the_keyboard,
+        the_link_of_the_build_leads_to_the_list,
+        build_and_selected_card_stand_below_either_page_of_a_low_window,
+        a_high_window_has_figures_and_parts_at_once,
+    )
+
+
+def test_parts_are_told_of_replaced_and_taken_out(qtbot: QtBot, window: MainWindow) -> None:
+    asked_in_turn(
+        qtbot,
+        window,
+        replace_says_in_the_catalog_whose_place_is_taken_and_lets_go_of_it,
+        a_card_is_replaced_by_enter_on_a_row_of_the_catalog,
+        the_inspector_tells_of_a_supply_what_it_tells_of_a_card,
+        delete_in_the_list_takes_the_supply_and_leaves_the_cards,
+        what_is_pointed_at_in_the_picture_can_be_replaced_or_taken_out_there,
+    )
