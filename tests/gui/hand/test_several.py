@@ -297,13 +297,23 @@ def test_drags_of_several_of_one_like_another_and_to_beside_the_machine(qtbot: Q
     assert session.document.history.undoText().endswith("aside")
 
 
-def test_several_cards_at_once(qtbot: QtBot) -> None:
-    """One window for all of it: a window costs a second."""
+def opened(qtbot: QtBot) -> MainWindow:
     window = MainWindow(session_with(THREE), LIGHT)
+    qtbot.addWidget(window, before_close_func=lambda w: w.session.document.history.setClean())
     window.resize(1200, 720)
     show_active(qtbot, window)
+    return window
+
+
+def test_several_cards_are_clicked_in_the_picture(qtbot: QtBot) -> None:
+    clicks_in_the_picture_select_several(opened(qtbot))
+
+
+@pytest.mark.usefixtures("no_picture")
+def test_several_cards_at_once(qtbot: QtBot) -> None:
+    """One window for all of it: a window costs a second."""
+    window = opened(qtbot)
     clicks_in_the_ladder_select_several(window)
-    clicks_in_the_picture_select_several(window)
     rows_of_the_list_are_selected_together(window)
     keys_select_all_and_more(window)
     a_card_is_doubled_with_its_limit_and_the_copy_is_selected(window)

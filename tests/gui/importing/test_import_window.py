@@ -126,7 +126,7 @@ def shown(window: ImportWindow) -> list[tuple[str, ...]]:
     ]
 
 
-def test_a_file_is_read_and_reported(qtbot: QtBot, window: ImportWindow, archive: Path) -> None:
+def a_file_is_read_and_reported(qtbot: QtBot, window: ImportWindow, archive: Path) -> None:
     Dialogs.path = archive
     QTest.mouseClick(window.choice.file, Qt.MouseButton.LeftButton)
     settle(qtbot, window)
@@ -155,10 +155,9 @@ def test_a_file_is_read_and_reported(qtbot: QtBot, window: ImportWindow, archive
     assert shown(window) == [("Zalman Storm", "Power supply", "The rating in watts is unknown.")]
 
 
-def test_importing_is_one_step_that_can_be_undone(
-    qtbot: QtBot, window: ImportWindow, session: Session, store: PartStore, archive: Path
+def importing_is_one_step_that_can_be_undone(
+    qtbot: QtBot, window: ImportWindow, session: Session, store: PartStore
 ) -> None:
-    read(qtbot, window, archive)
     QTest.keyClick(window, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: not window.isVisible(), timeout=20_000)
     name = "palit-thunder-geforce-rtx-3070-8gb"
@@ -174,12 +173,9 @@ def test_importing_is_one_step_that_can_be_undone(
     assert session.catalog.get(name) is not None
 
 
-def test_what_was_imported_is_there_already_the_next_time(
+def what_was_imported_is_there_already_the_next_time(
     qtbot: QtBot, window: ImportWindow, archive: Path
 ) -> None:
-    read(qtbot, window, archive)
-    window.take()
-    qtbot.waitUntil(lambda: not window.isVisible(), timeout=20_000)
     window.begin()
     read(qtbot, window, archive)
     assert window.report.tabs.tabText(3) == "There already  4"
@@ -188,8 +184,7 @@ def test_what_was_imported_is_there_already_the_next_time(
     assert shown(window)[0][2] == "It is palit-thunder-geforce-rtx-3070-8gb."
 
 
-def test_searching_and_copying(qtbot: QtBot, window: ImportWindow, archive: Path) -> None:
-    read(qtbot, window, archive)
+def what_was_read_is_searched_and_copied(window: ImportWindow) -> None:
     page = window.report
     page.tabs.setCurrentIndex(2)
     page.search.setText("thunder graphics")
@@ -210,6 +205,16 @@ def test_searching_and_copying(qtbot: QtBot, window: ImportWindow, archive: Path
     QTest.mouseClick(page.copy, Qt.MouseButton.LeftButton)
     copied = QGuiApplication.clipboard().text()
     assert "The rating in watts is unknown." in copied and ATTRIBUTION in copied
+
+
+def test_a_file_is_read_searched_imported_and_read_again(
+    qtbot: QtBot, window: ImportWindow, session: Session, store: PartStore, archive: Path
+) -> None:
+    """To read a file takes half a second."""
+    a_file_is_read_and_reported(qtbot, window, archive)
+    what_was_read_is_searched_and_copied(window)
+    importing_is_one_step_that_can_be_undone(qtbot, window, session, store)
+    what_was_imported_is_there_already_the_next_time(qtbot, window, archive)
 
 
 def test_a_file_that_is_no_archive_is_refused_in_place(

@@ -5,6 +5,7 @@ closing, files.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -116,6 +117,17 @@ def opened(editor: PartEditor, field_name: str = "") -> PartWindow:
     return window
 
 
+def as_it_is_shipped(editor: PartEditor, session: Session, part_id: str) -> None:
+    """Take back what was typed into the open windows, and the figures of one's own of a part."""
+    for window in editor.windows:
+        for _ in range(99):
+            if window.draft.dirty:
+                window.undo()
+        assert not window.draft.dirty
+    if session.parts.library.override(part_id) is not None:
+        editor.revert(part_id)
+
+
 def line_words(window: PartWindow, name: str) -> str:
     placed = window.drawing.sheet.placed_of(name)
     assert placed is not None
@@ -125,7 +137,7 @@ def line_words(window: PartWindow, name: str) -> str:
 # figures
 
 
-def test_a_typed_figure_changes_draft_drawing_and_what_is_said_of_the_build(
+def a_typed_figure_changes_draft_drawing_and_what_is_said_of_the_build(
     editor: PartEditor,
 ) -> None:
     window = opened(editor, "thickness_mm")
@@ -143,7 +155,7 @@ def test_a_typed_figure_changes_draft_drawing_and_what_is_said_of_the_build(
     assert "Open build" in window.status_words and "0.64 mm" in window.status_words  # 40.64 − 40
 
 
-def test_inches_become_millimetres_when_the_field_is_left(editor: PartEditor) -> None:
+def inches_become_millimetres_when_the_field_is_left(editor: PartEditor) -> None:
     window = opened(editor)
     type_in(window, "length_mm", "10.5 in")
     field(window, "length_mm").editingFinished.emit()
@@ -151,7 +163,7 @@ def test_inches_become_millimetres_when_the_field_is_left(editor: PartEditor) ->
     assert window.draft.record["length_mm"] == 266.7
 
 
-def test_what_is_no_figure_is_said_at_once_and_cannot_be_saved(editor: PartEditor) -> None:
+def what_is_no_figure_is_said_at_once_and_cannot_be_saved(editor: PartEditor) -> None:
     window = opened(editor)
     type_in(window, "length_mm", "long")
     assert "“long” is no number" in window.form.rows["length_mm"].fault
@@ -162,7 +174,7 @@ def test_what_is_no_figure_is_said_at_once_and_cannot_be_saved(editor: PartEdito
     assert not window.draft.dirty
 
 
-def test_unknown_is_an_empty_field_that_says_so(editor: PartEditor) -> None:
+def unknown_is_an_empty_field_that_says_so(editor: PartEditor) -> None:
     window = opened(editor)
     assert (
         field(window, "recess_mm").text() == ""
@@ -173,7 +185,7 @@ def test_unknown_is_an_empty_field_that_says_so(editor: PartEditor) -> None:
     assert line_words(window, "thickness_mm") == "unknown"
 
 
-def test_a_changed_figure_shows_the_shipped_one_and_goes_back_to_it(editor: PartEditor) -> None:
+def a_changed_figure_shows_the_shipped_one_and_goes_back_to_it(editor: PartEditor) -> None:
     window = opened(editor)
     row = window.form.rows["thickness_mm"]
     assert row.shipped == ""
@@ -197,9 +209,7 @@ def test_a_changed_figure_shows_the_shipped_one_and_goes_back_to_it(editor: Part
 # the picture
 
 
-def test_a_dimension_leads_to_its_field_and_a_field_lights_it(
-    editor: PartEditor, qtbot: QtBot
-) -> None:
+def a_dimension_leads_to_its_field_and_a_field_lights_it(editor: PartEditor, qtbot: QtBot) -> None:
     window = opened(editor, "length_mm")
     show(qtbot, window)
     window.activateWindow()
@@ -216,7 +226,7 @@ def test_a_dimension_leads_to_its_field_and_a_field_lights_it(
     assert window.drawing.lit.focused == "height_mm"
 
 
-def test_the_picture_is_read_out(editor: PartEditor) -> None:
+def the_picture_is_read_out(editor: PartEditor) -> None:
     words = opened(editor).drawing.accessibleDescription()
     assert "Length 300 mm" in words and "Thickness 52 mm" in words
 
@@ -224,7 +234,7 @@ def test_the_picture_is_read_out(editor: PartEditor) -> None:
 # lists and choices
 
 
-def test_the_cooler_is_chosen_by_key(editor: PartEditor) -> None:
+def the_cooler_is_chosen_by_key(editor: PartEditor) -> None:
     window = opened(editor)
     choice = window.form.rows["cooler"].editor
     assert isinstance(choice, CoolerChoice)
@@ -240,7 +250,7 @@ def cells(table: RecordTable) -> list[QWidget]:
     return [cell.focusProxy() for row in table._cells for cell in row]
 
 
-def test_power_sockets_are_counted_added_and_unknown(editor: PartEditor) -> None:
+def power_sockets_are_counted_added_and_unknown(editor: PartEditor) -> None:
     window = opened(editor)
     table = window.form.rows["power_connectors"].editor
     assert isinstance(table, RecordTable)
@@ -310,9 +320,7 @@ def test_the_plugs_of_a_supply_are_one_record(editor: PartEditor) -> None:
     assert window.draft.record["connectors"]["pcie_8pin"] == 7
 
 
-def test_remarks_take_the_lines_that_they_need_and_no_breaks(
-    editor: PartEditor, qtbot: QtBot
-) -> None:
+def remarks_take_the_lines_that_they_need_and_no_breaks(editor: PartEditor, qtbot: QtBot) -> None:
     window = opened(editor, "notes")
     show(qtbot, window)
     notes = window.form.rows["notes"].editor
@@ -350,7 +358,7 @@ def test_a_long_former_value_does_not_widen_the_page(editor: PartEditor, qtbot: 
 # saving
 
 
-def test_an_override_stores_one_figure_acts_on_the_open_build_and_is_undone(
+def an_override_stores_one_figure_acts_on_the_open_build_and_is_undone(
     editor: PartEditor, session: Session
 ) -> None:
     window = opened(editor)
@@ -369,9 +377,7 @@ def test_an_override_stores_one_figure_acts_on_the_open_build_and_is_undone(
     assert session.snapshot.committed.assembly.cards[0].gpu.thickness_mm == 52.0  # type: ignore[union-attr]
 
 
-def test_what_is_undone_elsewhere_shows_in_an_open_part(
-    editor: PartEditor, session: Session
-) -> None:
+def what_is_undone_elsewhere_shows_in_an_open_part(editor: PartEditor, session: Session) -> None:
     window = opened(editor)
     type_in(window, "thickness_mm", "40")
     window.save()
@@ -387,7 +393,7 @@ def test_what_is_undone_elsewhere_shows_in_an_open_part(
     assert editor.windows == (window,)
 
 
-def test_a_shipped_part_comes_back(editor: PartEditor, session: Session) -> None:
+def a_shipped_part_comes_back(editor: PartEditor, session: Session) -> None:
     window = opened(editor)
     type_in(window, "thickness_mm", "40")
     window.save()
@@ -765,3 +771,31 @@ def test_a_missing_plug_of_a_supply_opens_its_own_cell(
     cell = table.cell_of(column)
     assert cell is not None and cell.column.name == column
     assert window.focusWidget() is cell.inner
+
+
+# several questions to one window, which costs a third of a second
+
+
+def test_a_card_is_described_in_its_window(
+    editor: PartEditor, session: Session, qtbot: QtBot
+) -> None:
+    """Each asked of the card as it is shipped."""
+    for ask in (
+        partial(a_typed_figure_changes_draft_drawing_and_what_is_said_of_the_build, editor),
+        partial(inches_become_millimetres_when_the_field_is_left, editor),
+        partial(what_is_no_figure_is_said_at_once_and_cannot_be_saved, editor),
+        partial(unknown_is_an_empty_field_that_says_so, editor),
+        partial(a_changed_figure_shows_the_shipped_one_and_goes_back_to_it, editor),
+        partial(the_picture_is_read_out, editor),
+        partial(the_cooler_is_chosen_by_key, editor),
+        partial(power_sockets_are_counted_added_and_unknown, editor),
+        partial(a_dimension_leads_to_its_field_and_a_field_lights_it, editor, qtbot),
+        partial(remarks_take_the_lines_that_they_need_and_no_breaks, editor, qtbot),
+        partial(
+            an_override_stores_one_figure_acts_on_the_open_build_and_is_undone, editor, session
+        ),
+        partial(what_is_undone_elsewhere_shows_in_an_open_part, editor, session),
+        partial(a_shipped_part_comes_back, editor, session),
+    ):
+        ask()
+        as_it_is_shipped(editor, session, TUF)

@@ -4,6 +4,7 @@ given and taken, files.
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -29,7 +30,7 @@ from rigwright.parts import Chassis, Motherboard, Part
 from rigwright.reports.missing import missing_figures
 from tests.gui.on_screen import show
 from tests.gui.part_editor import test_part_editor as whole
-from tests.gui.part_editor.test_part_editor import Dialogs, type_in
+from tests.gui.part_editor.test_part_editor import Dialogs, as_it_is_shipped, type_in
 from tests.gui.part_editor.test_part_editor_slots import drag
 from tests.sampling import share
 
@@ -78,17 +79,14 @@ def built_in(session: Session, part_id: str = SERVER) -> Motherboard | None:
 # where links lead
 
 
-@pytest.mark.sampled(step=4)
-@pytest.mark.parametrize(
-    "name", ["board.width_mm", "board.socket", "board.m2_slots", "board.lane_rules"]
-)
-def test_a_link_leads_to_the_field_of_the_built_in_board(editor: PartEditor, name: str) -> None:
-    window = opened(editor, SERVER, name)
-    assert window.pages.shown == "board"
-    assert window.focusWidget() is innermost(row_editor(window, name.removeprefix("board.")))
+def a_link_leads_to_the_field_of_the_built_in_board(editor: PartEditor) -> None:
+    for name in ("width_mm", "socket", "m2_slots", "lane_rules"):
+        window = opened(editor, SERVER, f"board.{name}")
+        assert window.pages.shown == "board", name
+        assert window.focusWidget() is innermost(row_editor(window, name)), name
 
 
-def test_a_link_to_a_slot_chooses_it(editor: PartEditor, dialogs: Dialogs) -> None:
+def a_link_to_a_slot_chooses_it(editor: PartEditor, dialogs: Dialogs) -> None:
     window = opened(editor, SERVER, "board.slots.CPU2 SLOT3.position")
     table = row_editor(window, "slots")
     assert isinstance(table, SlotTable) and table.canvas.current == 2
@@ -97,9 +95,7 @@ def test_a_link_to_a_slot_chooses_it(editor: PartEditor, dialogs: Dialogs) -> No
     assert dialogs.told == []
 
 
-def test_what_is_missing_of_a_server_opens_at_its_field(
-    editor: PartEditor, session: Session
-) -> None:
+def what_is_missing_of_a_server_opens_at_its_field(editor: PartEditor, session: Session) -> None:
     session.document.open_example(EXAMPLE)
     sticks = (
         *session.build.drives,
@@ -120,7 +116,7 @@ def test_what_is_missing_of_a_server_opens_at_its_field(
         assert "case" not in missing.title and "case" not in missing.link
 
 
-def test_what_nobody_knows_of_the_board_is_among_the_figures_of_the_chassis(
+def what_nobody_knows_of_the_board_is_among_the_figures_of_the_chassis(
     editor: PartEditor, session: Session
 ) -> None:
     part = session.catalog.get(SERVER)
@@ -137,9 +133,7 @@ def test_what_nobody_knows_of_the_board_is_among_the_figures_of_the_chassis(
 # figures
 
 
-def test_one_figure_of_the_board_is_overridden_and_undone(
-    editor: PartEditor, session: Session
-) -> None:
+def one_figure_of_the_board_is_overridden_and_undone(editor: PartEditor, session: Session) -> None:
     session.document.open_example(EXAMPLE)
     window = opened(editor, SERVER, "board.socket")
     write(window, "socket", "LGA4189")
@@ -165,7 +159,7 @@ def test_one_figure_of_the_board_is_overridden_and_undone(
     assert built_in(session).socket == "LGA3647"  # type: ignore[union-attr]
 
 
-def test_a_slot_of_the_board_is_dragged_to_its_place(
+def a_slot_of_the_board_is_dragged_to_its_place(
     editor: PartEditor, session: Session, qtbot: QtBot
 ) -> None:
     window = opened(editor, SERVER, "board.slots")
@@ -185,9 +179,7 @@ def test_a_slot_of_the_board_is_dragged_to_its_place(
     assert board is not None and {s.name: s.position for s in board.slots or ()}["CPU2 SLOT1"] == 9
 
 
-def test_sockets_and_lane_rules_are_tables_there_as_well(
-    editor: PartEditor, session: Session
-) -> None:
+def sockets_and_lane_rules_are_tables_there_as_well(editor: PartEditor, session: Session) -> None:
     window = opened(editor)
     for name, column, text in (("m2_slots", "name", "M2_1"), ("lane_rules", "note", "shared")):
         table = row_editor(window, name)
@@ -202,7 +194,7 @@ def test_sockets_and_lane_rules_are_tables_there_as_well(
     assert [rule.note for rule in board.lane_rules] == ["shared"]
 
 
-def test_what_is_wrong_on_the_page_behind_is_said_with_the_board_s_name(editor: PartEditor) -> None:
+def what_is_wrong_on_the_page_behind_is_said_with_the_board_s_name(editor: PartEditor) -> None:
     window = opened(editor)
     write(window, "ram_slots", "1e9")
     window.pages.turn_to("figures")
@@ -236,7 +228,7 @@ def press(window: PartWindow, at: QPointF) -> None:
     )
 
 
-def test_the_picture_follows_the_page_and_leads_back(editor: PartEditor, qtbot: QtBot) -> None:
+def the_picture_follows_the_page_and_leads_back(editor: PartEditor, qtbot: QtBot) -> None:
     window = opened(editor, SERVER, "weight_kg")
     show(qtbot, window)
     (board,) = (
@@ -338,7 +330,7 @@ def test_a_board_of_the_catalog_is_copied_by_keyboard(editor: PartEditor, sessio
     assert isinstance(stored, Override) and set(stored.figures) == {"board"}
 
 
-def test_a_board_that_was_removed_comes_back_whole(editor: PartEditor) -> None:
+def a_board_that_was_removed_comes_back_whole(editor: PartEditor) -> None:
     window = opened(editor)
     page = window.pages.board
     assert page is not None
@@ -375,3 +367,28 @@ def test_a_server_goes_to_a_file_and_comes_back_with_its_board(
     part = session.catalog.get(copy)
     assert isinstance(part, Chassis) and part.board is not None and isinstance(changed, Chassis)
     assert part.board == changed.board.changed(id=copy)  # type: ignore[union-attr]
+
+
+# several questions to one window: that of a server costs two thirds of a second
+
+
+def test_the_board_of_a_server_is_shown_led_to_and_changed(
+    editor: PartEditor, session: Session, dialogs: Dialogs, qtbot: QtBot
+) -> None:
+    """Each asked of the server as it is shipped."""
+    for ask in (
+        partial(a_link_leads_to_the_field_of_the_built_in_board, editor),
+        partial(a_link_to_a_slot_chooses_it, editor, dialogs),
+        partial(what_is_missing_of_a_server_opens_at_its_field, editor, session),
+        partial(
+            what_nobody_knows_of_the_board_is_among_the_figures_of_the_chassis, editor, session
+        ),
+        partial(what_is_wrong_on_the_page_behind_is_said_with_the_board_s_name, editor),
+        partial(a_board_that_was_removed_comes_back_whole, editor),
+        partial(one_figure_of_the_board_is_overridden_and_undone, editor, session),
+        partial(a_slot_of_the_board_is_dragged_to_its_place, editor, session, qtbot),
+        partial(sockets_and_lane_rules_are_tables_there_as_well, editor, session),
+        partial(the_picture_follows_the_page_and_leads_back, editor, qtbot),
+    ):
+        ask()
+        as_it_is_shipped(editor, session, SERVER)

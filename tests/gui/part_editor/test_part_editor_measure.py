@@ -5,6 +5,7 @@ becomes usable.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -26,7 +27,7 @@ from rigwright.editing.measuring import READINGS
 from rigwright.library import library_on
 from rigwright.parts import Chassis
 from tests.gui.machines import BASE, four, shipped
-from tests.gui.part_editor.test_part_editor import Dialogs
+from tests.gui.part_editor.test_part_editor import Dialogs, as_it_is_shipped
 from tests.worlds import chassis
 
 CASE = "fractal-design-define-7-xl"
@@ -63,7 +64,7 @@ def enter(page: MeasurePage, name: str, text: str) -> ReadingRow:
     return row
 
 
-def test_the_case_of_the_build_is_measured(editor: PartEditor) -> None:
+def the_case_of_the_build_is_measured(editor: PartEditor) -> None:
     window, page = measuring(editor)
     assert window.draft.record["id"] == CASE
     assert (
@@ -73,7 +74,7 @@ def test_the_case_of_the_build_is_measured(editor: PartEditor) -> None:
     assert page.focusWidget() is page.rows["front"].edit
 
 
-def test_a_narrow_page_shows_its_sentences_from_their_beginning(
+def a_narrow_page_shows_its_sentences_from_their_beginning(
     editor: PartEditor, qtbot: QtBot
 ) -> None:
     """As on a screen of 1,280 px at a scale of 150 %: pictures make way, no line loses its left."""
@@ -96,7 +97,7 @@ def words_of(row: QWidget) -> list[str]:
     return [label.text() for label in row.findChildren(QLabel)]
 
 
-def test_a_reading_replaces_its_plane_and_the_build_answers(
+def a_reading_replaces_its_plane_and_the_build_answers(
     editor: PartEditor, session: Session
 ) -> None:
     window, page = measuring(editor)
@@ -112,7 +113,7 @@ def test_a_reading_replaces_its_plane_and_the_build_answers(
     assert not any("perhaps" in f.message for f in session.snapshot.committed.findings)
 
 
-def test_the_panel_is_measured_from_the_board(editor: PartEditor) -> None:
+def the_panel_is_measured_from_the_board(editor: PartEditor) -> None:
     window, page = measuring(editor)
     enter(page, "panel", "7,5 in")  # 190.5 − 7.5 to the processor's lid
     assert window.draft.record["max_cpu_cooler_height_mm"] == 183.0
@@ -121,14 +122,14 @@ def test_the_panel_is_measured_from_the_board(editor: PartEditor) -> None:
     assert page.count_words.startswith("2 of 6 distances measured")
 
 
-def test_nonsense_is_said_beside_its_field(editor: PartEditor) -> None:
+def nonsense_is_said_beside_its_field(editor: PartEditor) -> None:
     window, page = measuring(editor)
     row = enter(page, "psu", "long")
     assert "“long” is no number" in row._fault.text()
     assert not window.save_button.isEnabled()
 
 
-def test_what_the_tape_ended_at_decides(editor: PartEditor) -> None:
+def what_the_tape_ended_at_decides(editor: PartEditor) -> None:
     window, page = measuring(editor)
     row = enter(page, "front", "532")
     assert row.ends is not None
@@ -198,9 +199,26 @@ def test_every_distance_has_a_picture_of_its_own(
         assert [line.field for line in view.lines] in ([reading.field], [])  # type: ignore[attr-defined]
 
 
-def test_both_themes(editor: PartEditor) -> None:
+def both_themes(editor: PartEditor) -> None:
     window, page = measuring(editor)
     for theme in (DARK, LIGHT):
         wear(theme)
         assert page.grab().toImage().pixelColor(3, 3).name().upper() == theme.panel
         assert window.isVisible()
+
+
+def test_the_case_of_a_build_is_measured_in_its_window(
+    editor: PartEditor, session: Session, qtbot: QtBot
+) -> None:
+    """One window for all of it, which costs half a second; each asked of the case as shipped."""
+    for ask in (
+        partial(the_case_of_the_build_is_measured, editor),
+        partial(the_panel_is_measured_from_the_board, editor),
+        partial(nonsense_is_said_beside_its_field, editor),
+        partial(what_the_tape_ended_at_decides, editor),
+        partial(a_reading_replaces_its_plane_and_the_build_answers, editor, session),
+        partial(both_themes, editor),
+        partial(a_narrow_page_shows_its_sentences_from_their_beginning, editor, qtbot),
+    ):
+        ask()
+        as_it_is_shipped(editor, session, CASE)
