@@ -36,7 +36,7 @@ def test_every_class_of_the_program_is_among_them() -> None:
 def test_what_can_be_made_is_written_and_reads_back_equal(kind: type[Record]) -> None:
     """Also where a file says what could be left out: null, an empty list, a default."""
 
-    @settings(max_examples=count(8, of=20))
+    @settings(max_examples=count(4, of=20))
     @given(records(kind))
     def reads_back(made: Record) -> None:
         written = json.loads(json.dumps(plain(made), allow_nan=False))

@@ -384,7 +384,7 @@ def test_many_threads_may_search_while_parts_are_written(store: PartStore):
         return found
 
     with ThreadPoolExecutor(4) as pool:
-        counts = pool.map(look, range(count(60, of=200)))
+        counts = pool.map(look, range(count(20, of=200)))
         store.write({part.id: part for part in parts[300:]})
         assert set(counts) <= {300, len(parts)}
 

@@ -26,7 +26,7 @@ def builds() -> Iterator[Build]:
     """Examples, and builds as somebody might plan them."""
     for path in share(EXAMPLES, 4):
         yield read_document(path).build
-    yield from map(planned, range(0, count(40, 400), 4))
+    yield from map(planned, range(0, count(16, of=400), 4))
 
 
 def measured(evaluation: Evaluation) -> list[tuple[object, ...]]:
@@ -62,7 +62,7 @@ def test_a_place_is_answered_as_if_it_were_asked_alone() -> None:
             places += compared(before, shipped(), placement.part_id, index)
             places += compared(before, shipped(), placement.part_id, None)
             places += compared(before, shipped(), TUF, None)
-    assert places > 150
+    assert places > count(60, of=150)
 
 
 def test_a_place_on_another_board_hangs_on_another_supply() -> None:

@@ -20,7 +20,7 @@ from rigwright.importing.meanings import Guess, Match
 from rigwright.importing.vocabulary import NUMBERS, SORTS
 from rigwright.parts import Gpu, Memory, Psu
 from tests.reading_once import whole_catalog
-from tests.sampling import every
+from tests.sampling import every, share
 from tests.shipped_parts import shipped
 
 
@@ -554,18 +554,20 @@ def test_memory_of_half_a_terabyte_more(catalog: StoredCatalog) -> None:
     assert kit.total_gb * count == 1536.0
 
 
+@pytest.mark.sampled
 def test_memory_without_a_product_is_what_its_board_is_listed_for() -> None:
     library = whole_catalog()
     # 128 GB in eight sockets: 16 GB each, four of them to its four channels
     x99 = "ASUS X99-E WS\n"
-    for text, total_gb, modules, ecc in (
+    cases = (
         (f"{x99}64GB DDR4", 64, 4, False),
         (f"{x99}64GB DDR4 3600", 64, 4, False),
         (f"{x99}128GB DDR4 3200", 128, 8, False),
         ("MSI MAG B550 TOMAHAWK\n64GB DDR4 3200", 64, 2, False),
         ("MSI MAG B550 TOMAHAWK\n128GB DDR4", 128, 4, False),
         ("AMD Ryzen 9 5950X\n64GB DDR4 ECC UDIMM", 64, 2, True),
-    ):
+    )
+    for text, total_gb, modules, ecc in share(cases, 3, 2):
         (match,) = [one for one in match_list(read_list(text), library) if one.kind == "memory"]
         kit = library.get(match.part_id or "")
         assert isinstance(kit, Memory) and kit.total_gb and kit.module_count, text

@@ -15,6 +15,7 @@ from rigwright.importing.lists import read_list
 from rigwright.importing.matching import match_list
 from rigwright.proposals.listed import build_from_list
 from tests.reading_once import names_read_once
+from tests.sampling import share
 from tests.shipped_parts import shipped
 
 __all__ = ["names_read_once"]
@@ -72,8 +73,9 @@ def catalog() -> StoredCatalog:
     return shipped()
 
 
+@pytest.mark.sampled
 def test_what_is_said_of_listed_machines_is_what_became_of_them(catalog: StoredCatalog) -> None:
-    for text, verdicts, rule in MACHINES:
+    for text, verdicts, rule in share(MACHINES, 3):
         machine = evaluate(
             build_from_list(match_list(read_list(text), catalog), catalog).build, catalog
         )

@@ -89,7 +89,7 @@ def test_as_many_cards_hang_on_a_frame_as_the_list_has_risers(
     riser: str, catalog: StoredCatalog
 ) -> None:
     """Also where nobody knows which risers they are."""
-    for cards, risers in ((6, 6), (6, 4), (4, 4), (2, 2)):
+    for cards, risers in share(((6, 6), (6, 4), (4, 4), (2, 2)), 3, 1):
         made = listed(FRAME.format(cards=cards, risers=risers, riser=riser), catalog)
         places = [card.place for card in made.build.placements]
         hanging = [place for place in places if place.startswith("frame")]
@@ -99,15 +99,17 @@ def test_as_many_cards_hang_on_a_frame_as_the_list_has_risers(
         assert overlaps(machine) == [] and not machine.count(Severity.ERROR)
 
 
+@pytest.mark.sampled
 def test_cards_that_a_list_has_on_risers_hang_on_its_frame(catalog: StoredCatalog) -> None:
     """All cards of the line, or as many as it says; the line names no riser."""
-    for cards, hanging in (
+    cases = (
         ("4x RTX A4000 on risers", 4),
         ("4x RTX A4000 via PCIe 4.0 riser cables", 4),
         ("4x RTX A4000, two of them on risers", 2),
         ("4x RTX A4000 (3 on risers)", 3),
         ("4x RTX A4000", 0),
-    ):
+    )
+    for cards, hanging in share(cases, 3, 1):
         board = "CPU: Threadripper PRO 5975WX\nBoard: ASUS Pro WS WRX80E-SAGE SE WIFI"
         made = listed(f"{board}\nCase: mining frame\nGPU: {cards}", catalog)
         placed = made.build.placements
@@ -117,17 +119,19 @@ def test_cards_that_a_list_has_on_risers_hang_on_its_frame(catalog: StoredCatalo
         assert "a4000" in placed[0].part_id, cards
 
 
+@pytest.mark.sampled
 def test_wide_cards_leave_slots_free_for_the_risers_of_others(catalog: StoredCatalog) -> None:
     """A card of 61 mm lies over the two slots below its own: of seven slots, two such cards leave
     three for risers if they are the first and the last. As many hang as the list has risers.
     """
     board = "CPU: Threadripper PRO 5975WX\nBoard: ASUS Pro WS WRX80E-SAGE SE WIFI\nmining frame"
     epyc = "CPU: EPYC 7302\nBoard: ASRock Rack ROMED8-2T\nmining frame"
-    for machine, cards in (
+    cases = (
         (board, "4x RTX 3090 FE, 2 on risers"),
         (epyc, "4x RTX 3090 FE\n2 x PCIe 4.0 riser 30cm x16"),
         (epyc, "4x RTX 3090 FE\n1 x PCIe 4.0 riser 30cm x16\n1x PCIe 4.0 riser 20cm"),
-    ):
+    )
+    for machine, cards in share(cases, 2):
         made = listed(f"{machine}\n{cards}", catalog)
         places = [card.place for card in made.build.placements]
         assert sum(place.startswith("frame") for place in places) == 2 and TRAY not in places
@@ -173,6 +177,7 @@ def test_risers_of_a_list_that_are_known_hold_all_its_cards(catalog: StoredCatal
     assert riser is not None and made.left_out == ()
 
 
+@pytest.mark.sampled
 def test_a_card_stands_up_where_a_list_says_so_and_something_holds_it(
     catalog: StoredCatalog,
 ) -> None:
@@ -181,7 +186,7 @@ def test_a_card_stands_up_where_a_list_says_so_and_something_holds_it(
     define, torrent = "Fractal Design Define 7 XL", "Fractal Design Torrent"
     bracket = "EZDIY-FAB universal vertical GPU bracket with PCIe 4.0 riser"
     ribbon = "Linkup PCIe 4.0 x16 riser 30cm"
-    for case, more, place, riser in (
+    cases = (
         (define, "", "2", "no riser"),
         (define, "vertical mount", "vertical1", "cooler-master"),  # a ribbon that reaches
         (define, f"vertical mount\n{ribbon}", "vertical1", "linkup"),
@@ -190,7 +195,8 @@ def test_a_card_stands_up_where_a_list_says_so_and_something_holds_it(
         (torrent, "vertical mount", "2", "no riser"),
         (define, "GPU: RTX 4000 Ada (vertical mount)", "vertical1", "cooler-master"),
         (torrent, "RTX 4000 Ada mounted vertically", "5", "no riser"),
-    ):
+    )
+    for case, more, place, riser in share(cases, 3, 1):
         made = listed(tower.format(case=case, more=more), catalog)
         *others, card = made.build.placements
         assert card.place == place, more
@@ -203,6 +209,7 @@ def test_a_card_stands_up_where_a_list_says_so_and_something_holds_it(
         assert made.left_out == wanted, "what holds no card is named"
 
 
+@pytest.mark.sampled
 def test_a_card_on_a_dock_of_the_list_is_fed_through_it_and_goes_into_no_slot(
     catalog: StoredCatalog,
 ) -> None:
@@ -211,7 +218,7 @@ def test_a_card_on_a_dock_of_the_list_is_fed_through_it_and_goes_into_no_slot(
     """
     text = "Case: {case}\nBoard: ASUS ProArt X670E-Creator WIFI\nGPU: RTX A4000\n{more}"
     tower, frame = "Fractal Design Define 7 XL", "Generic mining open frame, 6 GPU"
-    for case, more, places in (
+    cases = (
         (tower, "RTX 3090 FE in eGPU dock\nMinisforum DEG1 OCuLink dock", ["2", "free1"]),
         (tower, "2x RTX 3090 FE via OCuLink", ["2", "free1", "free2"]),
         (tower, "RTX 3090 FE eGPU via OCuLink\nriser: 20cm pcie 4.0", ["2", "free1"]),
@@ -219,7 +226,8 @@ def test_a_card_on_a_dock_of_the_list_is_fed_through_it_and_goes_into_no_slot(
         (tower, "eGPU: 2x RTX 3090 FE", ["2", TRAY, TRAY]),
         (tower, "RTX 3090 (external)\nRazer Core X", ["2", TRAY]),
         (tower, "RTX 3090 with external SSD", ["2", "5"]),
-    ):
+    )
+    for case, more, places in share(cases, 3, 2):
         made = listed(text.format(case=case, more=more), catalog)
         cards = made.build.placements
         assert [card.place for card in cards] == places, more
@@ -235,11 +243,12 @@ def test_a_card_on_a_dock_of_the_list_is_fed_through_it_and_goes_into_no_slot(
         assert not [found for found in blamed if found.severity is not Severity.INFO], more
 
 
+@pytest.mark.sampled
 def test_a_machine_stands_at_the_outlet_that_a_list_names(catalog: StoredCatalog) -> None:
     """Volts alone leave the amperes to be assumed. "AM4 socket" and 14-50, which no table has, are
     no outlet.
     """
-    for line, volts, amperes, assumed in (
+    cases = (
         ("100V コンセント", 100, 15, True),
         ("120V 20A circuit", 120, 20, False),
         ("230V outlet", 230, 16, True),
@@ -264,7 +273,8 @@ def test_a_machine_stands_at_the_outlet_that_a_list_names(catalog: StoredCatalog
         ("PSU input 240V 10A", None, None, False),
         ("PSU: 100-240V 10A", None, None, False),  # what a supply takes
         ("200 - 240 VAC, 16 A", None, None, False),
-    ):
+    )
+    for line, volts, amperes, assumed in share(cases, 3):
         site = listed(f"GPU: RTX A4000\n{line}", catalog).build.site
         assert (site.volts, site.outlet_a, bool(site.assumed)) == (volts, amperes, assumed), line
     made = listed("GPU: RTX A4000\n120V 20A circuit\n240V 30A circuit", catalog)
@@ -349,14 +359,16 @@ HOSTS = "{n}x C-Payne SlimSAS PCIe 4.0 x16 host adapter (2x SFF-8654 8i)\n"
 CABLES = "{n}x SFF-8654 8i to 8i SlimSAS cable 500 mm (PCIe 4.0 x8)\n"
 
 
+@pytest.mark.sampled
 def test_cables_of_a_list_lead_from_its_adapters_in_slots(catalog: StoredCatalog) -> None:
     # an adapter has two sockets of eight lanes: a card takes both, or two cards one each
-    for hosts, cables, slots, links in (
+    cases = (
         (4, 8, 4, {"Gen4 x16"}),
         (2, 4, 2, {"Gen4 x8"}),
         (4, 0, 4, {"Gen4 x16"}),
         (2, 0, 2, {"Gen4 x8"}),
-    ):
+    )
+    for hosts, cables, slots, links in share(cases, 3):
         text = SLIMSAS + HOSTS.format(n=hosts)
         text += CABLES.format(n=cables) if cables else ""
         fed = listed(text, catalog)
@@ -388,18 +400,20 @@ def test_adapters_that_feed_no_card_are_named(catalog: StoredCatalog) -> None:
     assert len(fed.build.placements) == 4, "no card hangs on an adapter in a slot alone"
 
 
+@pytest.mark.sampled
 def test_ducts_without_a_number_are_one_for_each_card_without_fans(
     catalog: StoredCatalog,
 ) -> None:
     text = "Fractal Design Define 7 XL\nASUS X99-E WS\n3x Tesla P40\nRTX 3090 Turbo\n{ducts}"
-    for ducts, count, idle in (
+    cases = (
         ("3D printed ducts", 3, 0),
         ("3D printed fan shrouds with 40mm fans", 3, 0),
         ("3D printed duct with two 40mm fans", 1, 0),
         ("2x 3D printed ducts", 2, 0),
         ("2x 92mm fan duct", 2, 0),
         ("5x 3D printed ducts", 3, 2),
-    ):
+    )
+    for ducts, count, idle in share(cases, 5):
         made = listed(text.format(ducts=ducts), catalog)
         on_cards = [card.part_id for card in made.build.placements if card.duct is not None]
         assert on_cards == ["tesla-p40"] * count, ducts
@@ -412,11 +426,12 @@ CPU: Threadripper PRO 5975WX
 """
 
 
+@pytest.mark.sampled
 def test_cards_go_into_the_slots_that_a_list_says(catalog: StoredCatalog) -> None:
     """The board has seven slots, PCIEX16_1 to PCIEX16_7; without words for slots the two cards
     would be in slots 1 and 7.
     """
-    for cards, places in (
+    cases = (
         ("RTX A6000\nRTX A4000", ("1", "7")),
         ("GPU 1 (slot 2): RTX A6000\nGPU 2 (slot 5): RTX A4000", ("2", "5")),
         ("RTX A6000 in slot 2, RTX A4000 in slot 4", ("2", "4")),
@@ -427,7 +442,8 @@ def test_cards_go_into_the_slots_that_a_list_says(catalog: StoredCatalog) -> Non
         ("RTX A6000 in Steckplatz 2\nRTX A4000 im untersten Steckplatz", ("2", "7")),
         ("Slot 4: RTX A6000\nRTX A4000", ("4", "1")),  # the other one goes where it fits best
         ("RTX A4000 dual slot 16 GB\nRTX A6000", ("1", "7")),
-    ):
+    )
+    for cards, places in share(cases, 3):
         made = listed(WORKSTATION + cards, catalog)
         assert tuple(card.place for card in made.build.placements) == places, cards
         assert made.unplaced == () and not made.no_place
@@ -472,17 +488,19 @@ def test_a_number_is_that_of_the_slot_as_printed(catalog: StoredCatalog) -> None
         assert (found and found.name) == wanted, (names, said)
 
 
+@pytest.mark.sampled
 def test_numbers_that_would_put_a_card_into_a_short_slot_count_the_long_ones(
     catalog: StoredCatalog,
 ) -> None:
     """PCI_E1, PCI_E3 and PCI_E5 of the board are as long as cards, PCI_E2 and PCI_E4 are not."""
     tower = "Case: Fractal Design Define 7 XL\nMSI MEG X570 Unify\nRyzen 9 5900X\n"
-    for cards, places in (
+    cases = (
         ("RTX A4000 in slot 1, RTX A4000 in slot 2", ["PCI_E1", "PCI_E3"]),
         ("RTX A4000 in slot 1\nRTX A4000 in slot 2\nRTX A4000 in slot 3", ["PCI_E1", "PCI_E3"]),
         ("RTX A4000 in slot 1, RTX A4000 in slot 3", ["PCI_E1", "PCI_E3"]),
         ("RTX A4000 in slot 1, RTX A4000 in slot 5", ["PCI_E1", "PCI_E5"]),
-    ):
+    )
+    for cards, places in share(cases, 2, 1):
         made = listed(tower + cards, catalog)
         placed = [card.place for card in made.build.placements]
         assert placed[:2] == places, cards

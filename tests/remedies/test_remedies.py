@@ -44,7 +44,7 @@ from rigwright.remedies.choosing import MOST_TRIED, concrete, meets
 from rigwright.reports.check import check_text
 from rigwright.reports.sheet import sheet_of
 from tests import test_golden_builds as golden
-from tests.sampling import count, every
+from tests.sampling import count, every, share
 from tests.shipped_parts import shipped
 from tests.worlds import board, chassis, found, gpu, nic, only, open_card, psu, slot, world
 
@@ -639,12 +639,13 @@ def test_every_offer_on_the_golden_builds_keeps_its_word(one: dict[str, Any]) ->
     keeps_all_words(golden.evaluated(one), catalog)
 
 
+@pytest.mark.sampled
 def test_there_are_offers_to_keep_a_word() -> None:
     document = read_document(next(path for path in EXAMPLES if path.stem == "four-open-air-3090"))
     catalog = Layered({FILE: MemoryCatalog(document.parts), BUILT_IN: shipped()})
     e = evaluate(document.build, catalog)
     offered = list(all_offers(e, catalog))
-    for finding, offer in offered:
+    for finding, offer in share(offered, 4):
         holds_its_word(e, finding, offer, catalog)
     words = [str(offer.words) for _, offer in offered]
     assert words and json.dumps(words)
