@@ -59,7 +59,7 @@ def lost_by(number: int) -> list[tuple[str, str]]:
 @pytest.mark.sampled
 @pytest.mark.parametrize("first", share(range(0, SAMPLE, BATCH), 10))
 def test_a_figure_less_never_helps(first: int) -> None:
-    for number in share(range(first, first + BATCH), 3):
+    for number in share(range(first, first + BATCH), 6):
         lost = lost_by(number)
         assert not lost, f"{lost} without {deletion(number).title}, and nothing says so."
 

@@ -120,7 +120,7 @@ def asked_of(name: str, number: int) -> int:
 @pytest.mark.sampled
 @pytest.mark.parametrize("name", BETTER)
 def test_a_figure_to_the_better_adds_no_error(name: str) -> None:
-    numbers = share(range(FIRST, LAST), 40, list(BETTER).index(name))
+    numbers = share(range(FIRST, LAST), 80, list(BETTER).index(name))
     asked = sum(asked_of(name, number) for number in numbers)
     # the parts of a share change with the catalog, and may all be of other kinds
     assert asked or any(asked_of(name, number) for number in range(FIRST, LAST))

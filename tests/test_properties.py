@@ -246,7 +246,7 @@ def test_any_chassis_board_and_cards_give_an_answer(seed: int) -> None:
     """No combination of the catalog is an exception, or an estimate that is an error."""
     chance = random.Random(seed)
     catalog = shipped()
-    for _ in range(count(8, of=120)):
+    for _ in range(count(4, of=120)):
         e = evaluate(random_build(chance, catalog), catalog)
         for finding in e.findings:
             assert_well_said(finding, e)

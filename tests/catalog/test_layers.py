@@ -356,7 +356,7 @@ def test_many_hits_in_one_layer_and_few_in_another_come_in_one_order(
     monkeypatch: pytest.MonkeyPatch,
 ):
     monkeypatch.setattr(catalog_query, "MOST_RANKED", 20)
-    many = MemoryCatalog(many_parts(600))
+    many = MemoryCatalog(many_parts(200))
     few = MemoryCatalog([card("mine", "A quiet GeForce of mine", release_year=2030)])
     both = Layered({USER: few, BUILT_IN: many})
     hits = both.search("ge", limit=ALL)
@@ -553,7 +553,7 @@ def test_a_search_asks_a_large_layer_for_no_more_than_its_hits():
     its hits.
     """
     built_in = MemoryCatalog(many_parts(100))
-    user = MemoryCatalog(many_parts(count(200, of=3_000), seed=3))
+    user = MemoryCatalog(many_parts(count(120, of=3_000), seed=3))
     layers = Layered({USER: user, BUILT_IN: built_in})
     layers.search("")
     fetched: list[int] = []

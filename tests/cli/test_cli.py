@@ -929,10 +929,10 @@ def test_a_sheet_has_the_paper_colours_and_sections_that_were_asked_for(
 ) -> None:
     pdf = tmp_path / "x.pdf"
     wanted = ("--paper", "a4", "--grey", "--sections", "record,steps")
-    said = run("sheet", str(EXAMPLE), "-o", str(pdf), *wanted)
-    assert said.returncode == 0, said.stderr
+    said = rigwright("sheet", str(EXAMPLE), "-o", str(pdf), *wanted)
+    assert said.code == 0, said.err
     assert (
-        b"A4)" in said.stdout and b"/Subtype /Image" not in pdf.read_bytes()
+        "A4)" in said.out and b"/Subtype /Image" not in pdf.read_bytes()
     )  # the cover has the picture
     refused = rigwright("sheet", str(EXAMPLE), "-o", "y.pdf", "--sections", "steps,foo")
     assert not (tmp_path / "y.pdf").exists()

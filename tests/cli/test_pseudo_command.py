@@ -14,6 +14,7 @@ import pytest
 
 from rigwright.cli import _parser, main  # pyright: ignore[reportPrivateUsage]
 from tests.pseudo_language import english_in, pseudo_language
+from tests.sampling import share
 from tests.text.test_pseudo_language import EXAMPLES, OF_RECORDS, names
 
 # Values that the help names because one types them as they are.
@@ -102,6 +103,7 @@ def whole_lines(said: str) -> list[str]:
     return lines
 
 
+@pytest.mark.sampled
 def test_no_english_is_left_in_what_commands_say(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -112,7 +114,7 @@ def test_no_english_is_left_in_what_commands_say(
     (tmp_path / "list.txt").write_text("GPU,NVIDIA RTX 4090,2\nCPU,Nonsense 900\n")
     example = str(EXAMPLES[0])
     with pseudo_language():
-        for words in SAID:
+        for words in share(SAID, 3):
             main([example if word == "EXAMPLE" else word for word in words])
             said = "".join(capsys.readouterr())
             for path in (example, *(word for word in words if "." in word)):

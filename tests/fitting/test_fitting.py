@@ -96,7 +96,8 @@ def run_rule(trials: CardTrials, row: int, place: int) -> tuple[Fit, float | Non
 # every part of the catalog
 
 SAMPLE = count(240, of=120)  # every so many cards, others in each build
-TRIED, CHOICES = 3, count(20, of=30)  # every so many other parts, and of these those compared
+# every so many other parts, and of these those compared
+TRIED, CHOICES = count(6, of=3), count(8, of=30)
 
 
 def number_of(build: str) -> int:
@@ -224,7 +225,7 @@ def test_every_choice_says_what_the_evaluation_of_the_changed_build_says(kind: s
 @pytest.mark.sampled
 def test_a_long_list_of_cards_gets_the_answers_of_the_full_check_at_a_few_places() -> None:
     times = count(2, of=17)
-    alike = share(of_kind("gpu"), 4)
+    alike = share(of_kind("gpu"), count(10, of=1))
     cards = many_gpus(alike, times * len(alike))
     before = evaluated("tower")
     (_, few), (trials, runs) = tried(before, alike), tried(before, cards)
@@ -450,7 +451,7 @@ def test_imported_cards_with_inferred_figures_get_the_answer_of_the_full_check(b
 @pytest.mark.sampled
 def test_one_place_alone_is_the_answer_for_that_place() -> None:
     before = evaluated("tower")
-    parts = share(of_kind("gpu"), 3)
+    parts = share(of_kind("gpu"), 5)
     trials, runs = tried(before, parts, "4")
     everywhere, more_runs = tried(before, parts)
     rows = [fit for _, fit in fits_of_cards(trials, np.arange(len(parts)), NO_REASON)]

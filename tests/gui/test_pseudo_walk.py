@@ -269,6 +269,7 @@ def go_everywhere(window: MainWindow, walk: Walk) -> None:
                 top.close()
 
 
+@pytest.mark.long
 @pytest.mark.sampled
 def test_a_walk_through_the_window_meets_no_plain_english_and_nothing_cut_off(
     qtbot: QtBot,

@@ -13,7 +13,7 @@ from rigwright.importing.matching import match_list
 from rigwright.importing.meanings import Guess
 from rigwright.parts import Riser
 from rigwright.proposals.listed import ListedBuild, build_from_list
-from tests.sampling import every
+from tests.sampling import every, share
 from tests.shipped_parts import shipped
 
 TOWER = """Fractal Design Define 7 XL
@@ -263,12 +263,14 @@ def test_a_bridge_joins_cards_that_are_moved_to_its_ends(catalog: StoredCatalog)
     assert machine.assembly.bridges and machine.count(Severity.ERROR) == 0
 
 
+@pytest.mark.sampled
 def test_bridges_join_cards_in_neighbouring_bays(catalog: StoredCatalog) -> None:
     # 40.64 mm from bay to bay, as a bridge of two slots spans
     server = "Supermicro AS-4125GS-TNRT\n2x AMD EPYC 9554\n4x NVIDIA H100 NVL 94GB\n"
     apart = _built(server, catalog).build
     assert [card.place for card in apart.placements] == ["bay1", "bay3", "bay5", "bay8"]
-    for line, joined in (("NVLink bridge", 1), ("2x NVLink bridge", 2), ("NVLink bridges", 2)):
+    cases = (("NVLink bridge", 1), ("2x NVLink bridge", 2), ("NVLink bridges", 2))
+    for line, joined in share(cases, 2):
         listed = _built(f"{server}{line}", catalog)
         assert len(listed.build.bridges) == joined and listed.left_out == (), line
         bays = [int(card.place.removeprefix("bay")) for card in listed.build.placements]

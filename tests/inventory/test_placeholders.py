@@ -70,6 +70,7 @@ def listed(text: str) -> Build:
     return build_from_list(match_list(read_list(text), catalog()), catalog(), "x", "").build
 
 
+@pytest.mark.sampled(step=3)
 @pytest.mark.parametrize("number", range(len(PRICED.splitlines())))
 def test_a_line_that_is_filled_by_hand_is_as_if_it_had_been_found(number: int) -> None:
     """With its price and its quantity, whichever line it is."""

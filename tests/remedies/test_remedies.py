@@ -595,7 +595,7 @@ def machines(draw: st.DrawFn) -> tuple[Evaluation, Catalog]:
 
 
 @pytest.mark.sampled
-@settings(max_examples=count(6, of=25))
+@settings(max_examples=count(3, of=25))
 @given(machines())
 def test_every_offer_keeps_its_word(machine: tuple[Evaluation, Catalog]) -> None:
     keeps_all_words(*machine)
@@ -613,7 +613,7 @@ def fits_elsewhere(e: Evaluation, finding: Finding, catalog: Catalog) -> bool:
 
 
 @pytest.mark.sampled
-@settings(max_examples=count(6, of=20))
+@settings(max_examples=count(3, of=20))
 @given(machines())
 def test_a_clash_that_another_place_would_solve_has_a_remedy(
     machine: tuple[Evaluation, Catalog],

@@ -145,7 +145,7 @@ def on_riser(build: Build, riser: str, chance: random.Random) -> Build:
 @pytest.mark.parametrize("seed", range(5))
 def test_the_proof_of_any_build_of_the_catalog_agrees_with_its_findings(seed: int) -> None:
     chance = random.Random(f"margins {seed}")
-    for _ in range(count(10, of=60)):
+    for _ in range(count(5, of=60)):
         assert_proof_and_findings_agree(evaluate(random_build(chance), shipped()))
 
 

@@ -24,7 +24,7 @@ from rigwright.remedies import offers
 from rigwright.reports.air import card_sentences
 from rigwright.rules import RULES, rule_of
 from rigwright.rules.surroundings import HEATER_W
-from tests.sampling import every
+from tests.sampling import every, share
 from tests.worlds import (
     board,
     chassis,
@@ -249,7 +249,8 @@ def test_a_rise_beyond_what_parts_run_at_is_no_figure(power_w: float, told: str)
     assert (f"{judged.check.value:.0f} °C" in title) is (told == "about")
 
 
-@every([(400, 400), (450, 150), (450, 100, 100), (500, 300)])
+@pytest.mark.sampled
+@every(share([(400, 400), (450, 150), (450, 100, 100), (500, 300)], 2))
 def test_the_limit_that_is_enough_for_a_case_is_the_highest_one(powers: tuple[int, ...]) -> None:
     """Tried one by one: a card that draws less than the limit gives up nothing."""
 

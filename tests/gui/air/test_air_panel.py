@@ -41,6 +41,7 @@ from tests.generated_builds import planned, shipped
 from tests.gui.files.test_files import Asked
 from tests.gui.machines import BASE, TUF, TURBO, server, session_with, with_cards
 from tests.gui.on_screen import show
+from tests.sampling import share
 
 pytestmark = pytest.mark.usefixtures("no_picture")
 
@@ -121,9 +122,10 @@ def test_the_rules_judge_and_not_the_view(qapp: object) -> None:
     assert all(judged[label] is Severity.WARNING for label in found)
 
 
+@pytest.mark.sampled
 def test_a_card_that_the_model_slows_down_has_no_tick(qapp: object) -> None:
     """The rule on throttling knows no floor; the whole model does."""
-    for number in range(0, 120, 3):
+    for number in share(range(0, 120, 3), 4):
         snapshot = session_on(planned(number)).snapshot
         sections = {card.label: card for card in section_cards(snapshot.evaluation.assembly)}
         for row in card_rows(snapshot):

@@ -39,6 +39,7 @@ from rigwright.checks import Fit
 from rigwright.text.lengths import LengthUnit, lengths_in
 from tests.gui.machines import BASE, TUF, four, session_with, shipped, with_cards
 from tests.gui.on_screen import show
+from tests.sampling import share
 
 pytestmark = pytest.mark.usefixtures("qapp", "short_rests")  # sessions, too, end in order
 TWO = with_cards(TUF, "1", "6")
@@ -147,15 +148,16 @@ def test_rows_stay_where_the_user_has_scrolled_to(qtbot: QtBot) -> None:
     assert panel.rows.fitting_first
 
 
+@pytest.mark.sampled
 def test_a_kind_stands_in_its_final_order_from_the_first_moment(
     qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What fits of the other kinds is found out while nothing else is done, also of one that was
     begun before.
     """
-    monkeypatch.setattr(fits_ahead, "KINDS", ("cooler", "memory"))
+    kinds = share(("memory", "cooler"), 2)
+    monkeypatch.setattr(fits_ahead, "KINDS", kinds)
     session = session_with(four())
-    kinds = ("cooler", "memory")
     panel = opened(qtbot, session=session)
     panel.ahead._rest.setInterval(0)
     session.document.commit(session.build.choose("psu", None), "Remove psu")

@@ -125,7 +125,7 @@ def drive_cases() -> list[tuple[str, str, str]]:
 def test_every_way_to_add_a_drive_has_the_same_outcome(
     window: MainWindow, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    for example, part_id, socket in share(drive_cases(), 18):
+    for example, part_id, socket in share(drive_cases(), 30):
         build = EXAMPLES[example]
         at = f"@{socket}" if socket else ""
         told = [*drives_told(build), "--drive", f"{part_id}{at}"]

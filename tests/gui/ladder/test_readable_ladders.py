@@ -87,7 +87,7 @@ def test_the_ladder_of_any_build_can_be_read(qtbot: QtBot, monkeypatch: pytest.M
     show(qtbot, ladder)
     found: list[str] = []
     with painted_words(monkeypatch) as painted:
-        for number in share(range(60), 12):
+        for number in share(range(60), 20):
             session.document.start(furnished(number))
             for size in SIZES:
                 ladder.resize(*size)

@@ -449,6 +449,7 @@ def test_both_themes_paint_their_verdicts(qtbot: QtBot, theme: Theme) -> None:
     assert {theme.clash.lower(), theme.fits.lower(), theme.panel.lower()} <= colors_in(opened.panel)
 
 
+@pytest.mark.sampled(step=2)
 @pytest.mark.parametrize("width", [300, 417, 700, 1200])
 def test_columns_fill_the_table_and_leave_out_what_has_no_room(qtbot: QtBot, width: int) -> None:
     opened = Opened(qtbot, four(), width=width)
@@ -467,6 +468,7 @@ def test_columns_fill_the_table_and_leave_out_what_has_no_room(qtbot: QtBot, wid
     assert (ClearanceColumn.RESTS in shown) is (width >= 1000)
 
 
+@pytest.mark.sampled(step=3)
 @pytest.mark.parametrize("build", [four(), server()], ids=["four", "server"])
 @pytest.mark.parametrize("width", [300, 340, 417, 700])
 def test_every_filter_has_its_room(qtbot: QtBot, build: Build, width: int) -> None:
@@ -504,6 +506,7 @@ def test_names_in_a_wide_table_stand_in_full(qtbot: QtBot, build: Build, width: 
     assert len(rows) > 10
 
 
+@pytest.mark.sampled(step=3)
 @pytest.mark.parametrize("build", [four(), server()], ids=["four", "server"])
 @pytest.mark.parametrize("width", [300, 340, 417])
 def test_names_in_a_narrow_table_keep_what_tells_them_apart(

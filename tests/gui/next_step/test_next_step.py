@@ -43,7 +43,7 @@ from rigwright.proposals.next_kind import FOR_SECOND_BOARD, OFFERED, ORDER, PLAC
 from rigwright.proposals.next_part import Proposal
 from tests.gui.machines import TUF, shipped
 from tests.gui.on_screen import show
-from tests.sampling import everything
+from tests.sampling import everything, share
 
 CASE = "fractal-design-define-7-xl"
 MOST_CLICKS = 25
@@ -216,7 +216,7 @@ def a_machine_to_start_from_takes_one_click(qtbot: QtBot, window: MainWindow) ->
     with qtbot.waitSignal(page.machines.found, timeout=20_000):
         page.machines.show_for([])
     tiles = {tile.machine.id: tile for tile in page.machines.tiles if tile.machine is not None}
-    for machine in MACHINES:
+    for machine in share(MACHINES, 3):
         tile = tiles[machine.id]
         assert window.pages.welcome.isVisible(), machine.id
         qtbot.mouseClick(tile, Qt.MouseButton.LeftButton)
@@ -450,6 +450,7 @@ def test_the_empty_view_takes_parts(qtbot: QtBot, window: MainWindow) -> None:
     the_empty_view_invites_a_case_and_takes_it(qtbot, window)
 
 
+@pytest.mark.sampled
 def test_machines_of_the_start_page_take_few_clicks(qtbot: QtBot, window: MainWindow) -> None:
     a_machine_to_start_from_takes_one_click(qtbot, window)
     the_machine_for_four_cards_takes_few_clicks(qtbot, window)
