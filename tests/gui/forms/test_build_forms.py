@@ -624,10 +624,9 @@ def test_a_form_opens_by_command_and_esc_gives_the_keyboard_back(qtbot: QtBot, n
     assert not form.isVisible() and window.focusWidget() is before
 
 
-def test_only_one_form_is_open_and_it_goes_with_the_keyboard(
-    qtbot: QtBot, qapp: QApplication
+def only_one_form_is_open_and_it_goes_with_the_keyboard(
+    window: MainWindow, qapp: QApplication
 ) -> None:
-    window = window_with(qtbot, four())
     window.actions_of["site"].trigger()
     window.actions_of["workload"].trigger()
     assert not window.forms.made["site"].isVisible() and window.forms.made["workload"].isVisible()
@@ -638,8 +637,8 @@ def test_only_one_form_is_open_and_it_goes_with_the_keyboard(
     assert not window.forms.made["workload"].isVisible()
 
 
-def test_tab_goes_round_in_a_form_and_does_not_close_it(qtbot: QtBot) -> None:
-    window = window_with(qtbot, four().changed(drives=(Quantity(NVME),)))
+def tab_goes_round_in_a_form_and_does_not_close_it(qtbot: QtBot, window: MainWindow) -> None:
+    window.session.document.start(four().changed(drives=(Quantity(NVME),)))
     for name in ("site", "workload", "drives"):
         window.actions_of[name].trigger()
         form = window.forms.made[name]
@@ -654,16 +653,16 @@ def test_tab_goes_round_in_a_form_and_does_not_close_it(qtbot: QtBot) -> None:
             assert form.isVisible() and form.close_button in reached
 
 
-def test_a_form_goes_with_its_build(qtbot: QtBot) -> None:
-    window = window_with(qtbot, four())
+def a_form_goes_with_its_build(qtbot: QtBot, window: MainWindow) -> None:
+    window.session.document.start(four())
     window.actions_of["site"].trigger()
     window.files.may_leave = lambda: True
     window.files.close()
     assert not window.forms.made["site"].isVisible()
 
 
-def test_a_list_of_a_field_does_not_close_its_form(qtbot: QtBot) -> None:
-    window = window_with(qtbot, four())
+def a_list_of_a_field_does_not_close_its_form(qtbot: QtBot, window: MainWindow) -> None:
+    window.session.document.start(four())
     window.actions_of["workload"].trigger()
     form = window.forms.made["workload"]
     panel = form.content
@@ -674,8 +673,8 @@ def test_a_list_of_a_field_does_not_close_its_form(qtbot: QtBot) -> None:
     panel.task.hidePopup()
 
 
-def test_lines_of_the_inspector_lead_to_their_forms(qtbot: QtBot) -> None:
-    window = window_with(qtbot, four().changed(drives=(Quantity(NVME),)))
+def lines_of_the_inspector_lead_to_their_forms(qtbot: QtBot, window: MainWindow) -> None:
+    window.session.document.start(four().changed(drives=(Quantity(NVME),)))
     for kind in ("site", "workload", "drives"):
         value = next(
             v
@@ -686,8 +685,8 @@ def test_lines_of_the_inspector_lead_to_their_forms(qtbot: QtBot) -> None:
         assert window.forms.made[kind].isVisible(), kind
 
 
-def test_fields_have_names_labels_and_distinct_access_keys(qtbot: QtBot) -> None:
-    window = window_with(qtbot, with_cards(TUF, "1").changed(circuits=(Circuit(120, 15, 15),)))
+def fields_have_names_labels_and_distinct_access_keys(qtbot: QtBot, window: MainWindow) -> None:
+    window.session.document.start(with_cards(TUF, "1").changed(circuits=(Circuit(120, 15, 15),)))
     for name in FORMS:
         window.forms.open(name, window.panels.inspector)
         content = window.forms.made[name].content
@@ -703,22 +702,40 @@ def test_fields_have_names_labels_and_distinct_access_keys(qtbot: QtBot) -> None
         assert not set(keys) & set("fevbph"), "the menus have these"
 
 
-def test_forms_follow_the_theme(qtbot: QtBot) -> None:
-    window = window_with(qtbot, four())
+def forms_follow_the_theme(qtbot: QtBot, window: MainWindow) -> None:
+    window.session.document.start(four())
     window.actions_of["site"].trigger()
     wear(DARK)
     image = window.forms.made["site"].grab().toImage()
     assert image.pixelColor(image.width() // 2, 24).name() == DARK.raised.lower()
 
 
-def test_the_short_way_offers_the_outlets_of_the_country(qtbot: QtBot) -> None:
-    window = window_with(qtbot, four())
+def the_short_way_offers_the_outlets_of_the_country(qtbot: QtBot, window: MainWindow) -> None:
+    window.session.document.start(four())
     menu = QMenu()
     window.menus._fill_sites(menu)
     chosen = [a.text() for a in menu.actions() if a.isCheckable()]
     assert len(chosen) == 1 + len(sites_of("us"))
     menu.actions()[-1].trigger()
     assert window.forms.made["site"].isVisible()
+
+
+def test_forms_in_the_window(qtbot: QtBot, qapp: QApplication) -> None:
+    """One window for all of it, which costs a third of a second."""
+    window = window_with(qtbot, four())
+    only_one_form_is_open_and_it_goes_with_the_keyboard(window, qapp)
+    for ask in (
+        tab_goes_round_in_a_form_and_does_not_close_it,
+        a_list_of_a_field_does_not_close_its_form,
+        lines_of_the_inspector_lead_to_their_forms,
+        fields_have_names_labels_and_distinct_access_keys,
+        the_short_way_offers_the_outlets_of_the_country,
+        forms_follow_the_theme,
+        a_form_goes_with_its_build,
+    ):
+        for form in window.forms.made.values():
+            form.close()
+        ask(qtbot, window)
 
 
 def test_outlets_are_those_of_the_engine() -> None:
