@@ -26,8 +26,10 @@ Weighed = tuple[float, Sentence]
 def ranked(causes: Iterable[Weighed]) -> tuple[Sentence, ...]:
     """The causes, likeliest first, each once."""
     ordered = sorted(causes, key=lambda cause: -cause[0])
-    by_words = {str(cause): cause for _, cause in reversed(ordered)}
-    return tuple(reversed(by_words.values()))
+    by_words: dict[str, Sentence] = {}
+    for _, cause in ordered:
+        by_words.setdefault(str(cause), cause)
+    return tuple(by_words.values())
 
 
 # width

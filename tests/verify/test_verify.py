@@ -17,6 +17,8 @@ from rigwright.documents.document import read_document
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.parts import Gpu, LaneRule, M2Slot, Memory, Riser
 from rigwright.reports.verified import verified_record, verified_text
+from rigwright.text.sentence import sentence
+from rigwright.verify.causes import ranked
 from rigwright.verify.compared import NOT_TOLD, Outcome, Row, Verified
 from rigwright.verify.outputs import outputs_of
 from rigwright.verify.whole import verified
@@ -72,9 +74,9 @@ def against(plan: Evaluation, *texts: str) -> Verified:
             assert NOT_TOLD not in (row.planned, row.found), "what is not told differs from nothing"
         if row.outcome is AGREES:
             assert row.says is None and not row.causes
-        for sentence in (row.says, *row.causes):
-            assert sentence is None or str(sentence)[-1] in ".0123456789" or ":" in str(sentence)
-            assert "None" not in str(sentence or "") and "{" not in str(sentence or "")
+        for said in (row.says, *row.causes):
+            assert said is None or str(said)[-1] in ".0123456789" or ":" in str(said)
+            assert "None" not in str(said or "") and "{" not in str(said or "")
     assert (
         verified_text(found, 80).endswith("\n")
         and verified_record(found)["as_planned"] is not found.differs
@@ -624,3 +626,8 @@ def test_a_build_without_a_title_is_called_so_in_the_language_that_is_shown() ->
     with pseudo_language():
         found = verified(world((a5000(), "1")), [])
     assert not english_in(found.title)
+
+
+def test_a_cause_that_comes_twice_stands_where_the_likelier_stands() -> None:
+    seat, divide, wire = (sentence(words) for words in ("Seat it.", "Divide it.", "Wire it."))
+    assert ranked([(20, seat), (40, divide), (80, seat), (60, wire)]) == (seat, wire, divide)
