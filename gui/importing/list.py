@@ -47,6 +47,7 @@ ASKED_FOR = messages(
         Says.STARTER: "Sync adapter",
         Says.UPRIGHT: "Vertical mount",
         Says.OUTLET: "Outlet",
+        Says.UPS: "UPS",
         Says.LIMIT: "Power limit",
     }
 )

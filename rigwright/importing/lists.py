@@ -35,6 +35,7 @@ from rigwright.importing.list_prices import (
 from rigwright.importing.list_text import plain_text
 from rigwright.importing.machine_text import listed_by_machine
 from rigwright.importing.riser_lines import each_end
+from rigwright.importing.ups_lines import ups_said
 from rigwright.importing.vocabulary import OUTLET_LABELS, SORTS
 
 MOST_TEXT = 200_000
@@ -364,12 +365,14 @@ def _numbered(name: str, count: int) -> str:
 
 def _with_word_of_label(rest: str, label: str) -> str:
     """What stands behind a label; figures alone get the word that the label has for them: "4TB HDD"
-    of "HDD: 4TB", "120V outlet" of "Outlet: 120V".
+    of "HDD: 4TB", "120V outlet" of "Outlet: 120V", and "1500VA UPS" of "UPS: 1500VA".
     """
     words = label.split()
     sort = words[-1] if words else ""
     if sort.casefold() in OUTLET_LABELS and _OF_OUTLET.fullmatch(rest):
         return f"{rest} outlet"
+    if sort.casefold() == "ups" and ups_said(f"{rest} UPS") is not None:
+        return f"{rest} UPS"
     if sort.casefold() not in ("hdd", "ssd", "nvme"):
         return rest
     if not any(pattern.fullmatch(rest) for pattern in _FIGURES_OF.values()):

@@ -41,6 +41,7 @@ from rigwright.importing.stand_ins import (
     says_upright,
     stand_in,
 )
+from rigwright.importing.ups_lines import ups_said
 from rigwright.importing.vocabulary import HEADINGS
 from rigwright.importing.whole_machines import is_whole_machine
 from rigwright.parts import Gpu, Memory, Part
@@ -145,30 +146,21 @@ def _of_piece(piece: ListLine, index: NameIndex) -> list[Match]:
 
 
 def _asked(line: ListLine) -> Match | None:
-    """The match of a line that says where the machine stands, or what its cards may draw; None for
-    another line.
+    """The match of a line that says where the machine stands, which UPS is before it, or what its
+    cards may draw; None for another line.
     """
     if outlet_said(line.text) is not None:
-        return Match(
-            line=line,
-            part_id=None,
-            part_name="",
-            kind=None,
-            score=0.0,
-            says=Says.OUTLET,
-        )
+        return _asking(line, Says.OUTLET)
+    if ups_said(line.text) is not None:
+        return _asking(line, Says.UPS)
     if says_limit_alone(line.text):
-        limit = limit_said(line.text)
-        return Match(
-            line=line,
-            part_id=None,
-            part_name="",
-            kind=None,
-            score=0.0,
-            says=Says.LIMIT,
-            limit=limit,
-        )
+        return replace(_asking(line, Says.LIMIT), limit=limit_said(line.text))
     return None
+
+
+def _asking(line: ListLine, says: Says) -> Match:
+    """The match of a line that asks for something that is no part."""
+    return Match(line=line, part_id=None, part_name="", kind=None, score=0.0, says=says)
 
 
 def _without_titles(found: Sequence[Match]) -> Iterator[Match]:

@@ -66,12 +66,13 @@ class Says(Enum):
     STARTER = "starter"  # what starts several supplies together
     UPRIGHT = "upright"  # that a card stands before the side panel
     OUTLET = "outlet"  # where the machine stands
+    UPS = "ups"  # what keeps the machine running without the mains
     LIMIT = "limit"  # how many watts cards may draw
     NOTHING = "nothing"  # a heading, a remark
 
 
 # What a line asks for that is no part.
-ASKING = frozenset({Says.STARTER, Says.UPRIGHT, Says.OUTLET, Says.LIMIT})
+ASKING = frozenset({Says.STARTER, Says.UPRIGHT, Says.OUTLET, Says.UPS, Says.LIMIT})
 
 
 @dataclass(frozen=True)

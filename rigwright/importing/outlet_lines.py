@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 
 from rigwright.build import Site
-from rigwright.power.sites import OUTLETS, Outlet
+from rigwright.power.sites import OUTLETS, Outlet, sites_of
 
 _VOLTS = re.compile(
     r"(?<![\d.-])(100|110|115|12[057]|2[0-4]\d)(?:[-/]\d{3})? ?v(?:ac|olts?)?(?![a-z])", re.I
@@ -25,16 +25,40 @@ _OUTLET = re.compile(
     r"|nema|schuko|bs ?1363|(?:iec )?c(?:13|19)|pdu)\b|コンセント|插座",
     re.IGNORECASE,
 )
+# The country of an outlet, by what a line calls it; Europe's is the one of most of its countries.
+_COUNTRIES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
+    (code, re.compile(words, re.IGNORECASE))
+    for code, words in (
+        ("us", r"\b(?:usa?|american?)\b"),
+        ("ca", r"\bcanad(?:a|ian)\b"),
+        ("jp", r"\b(?:jp|japan(?:ese)?)\b|日本"),
+        ("gb", r"\b(?:uk|gb|brit(?:ain|ish)|england)\b"),
+        ("au", r"\b(?:au|aus|australian?)\b"),
+        ("nz", r"\b(?:nz|new zealand)\b"),
+        ("ch", r"\b(?:switzerland|swiss|schweiz)\b"),
+        ("dk", r"\b(?:denmark|danish)\b"),
+        ("it", r"\b(?:italy|italian)\b"),
+        ("fr", r"\b(?:france|french)\b"),
+        ("cn", r"\b(?:china|chinese)\b"),
+        ("kr", r"\b(?:korean?)\b"),
+        ("tw", r"\b(?:taiwan(?:ese)?)\b"),
+        ("in", r"\bindian?\b"),
+        ("br", r"\bbra[sz]il(?:ian)?\b"),
+        ("de", r"\b(?:de|eu|germany?|europe(?:an)?|deutschland)\b"),
+    )
+)
 _BESIDE = re.compile(
-    r"\b(?:wall|mains|dedicated|single|household|power|ac|from|the|an?|my|own|on|us|eu|uk|de|jp|type"
+    r"\b(?:wall|mains|dedicated|single|household|power|ac|from|the|an?|my|own|on|type"
     r"|plug|runs?|running|off|at|into|plugged|eigener?|normale?|standard|home|office|f|two|2x?"
-    r"|separate|different|own|both|each|zwei|getrennte)\b|家庭用|専用|回路|日本|設置(?:場所)?|電圧|自宅|[\W_]",
+    r"|separate|different|own|both|each|zwei|getrennte)\b|家庭用|専用|回路|設置(?:場所)?|電圧|自宅|[\W_]",
     re.IGNORECASE,
 )
 # The volts of circuits that are called by their amperes alone: "two 20A circuits".
 _VOLTS_AT = {13.0: 230.0, 15.0: 120.0, 16.0: 230.0, 20.0: 120.0, 30.0: 240.0}
 # What stands for volts between which outlets differ by what people call them.
 _CALLED = {110.0: 120.0, 115.0: 120.0, 125.0: 120.0, 220.0: 230.0}
+# The same where the country is said, which has no outlet of so many volts.
+_CALLED_THERE = {**_CALLED, 240.0: 230.0}
 
 
 def outlet_said(text: str) -> Site | None:
@@ -53,6 +77,9 @@ def outlet_said(text: str) -> Site | None:
     for plug, name in _PLUGS.items():
         if plug in folded:
             return OUTLETS[name].site
+    there = _in_country(_country(text), volts, amperes)
+    if there is not None:
+        return there
     if volts is None:
         return _assumed_for(amperes)
     known = _first(None, _CALLED.get(volts, volts), amperes)
@@ -61,14 +88,42 @@ def outlet_said(text: str) -> Site | None:
     return Site(None, volts, amperes, amperes)
 
 
+def _country(text: str) -> str | None:
+    """The code of the country that a line names."""
+    for code, words in _COUNTRIES:
+        if words.search(text):
+            return code
+    return None
+
+
+def _in_country(country: str | None, volts: float | None, amperes: float | None) -> Site | None:
+    """The first outlet of a country with what a line says of it, assumed where that is not both."""
+    if country is None:
+        return None
+    volts_there = [volts]
+    if volts is not None and volts in _CALLED_THERE:
+        volts_there.append(_CALLED_THERE[volts])
+    is_assumed = volts is None or amperes is None
+    for meant in volts_there:
+        for outlet in sites_of(country):
+            if _is_as_said(outlet, meant, amperes):
+                return outlet.site.changed(assumed=True) if is_assumed else outlet.site
+    return None
+
+
 def _is_of_outlet(text: str) -> bool:
-    """Whether a line has a word for an outlet, or both figures of one. From so many volts to so
-    many, "100-240V 10A", is what a supply takes.
+    """Whether a line has a word for an outlet, both figures of one, or one of them and a country.
+    From so many volts to so many, "100-240V 10A", is what a supply takes.
     """
     if _OUTLET.search(text):
         return True
-    is_one_voltage = _VOLTS.search(text) and not _SPAN_OF_VOLTS.search(text)
-    return bool(is_one_voltage and _AMPERES.search(text))
+    if _SPAN_OF_VOLTS.search(text):
+        return False
+    has_volts = bool(_VOLTS.search(text))
+    has_amperes = bool(_AMPERES.search(text))
+    if _country(text) is not None:
+        return has_volts or has_amperes
+    return has_volts and has_amperes
 
 
 def _assumed_for(amperes: float | None) -> Site | None:
@@ -80,7 +135,8 @@ def _assumed_for(amperes: float | None) -> Site | None:
 
 def _rest_of(text: str) -> str:
     """What a line says beside an outlet and its figures."""
-    for pattern in (_NEMA, _VOLTS, _AMPERES, _OUTLET, _BESIDE):
+    countries = [words for _, words in _COUNTRIES]
+    for pattern in (_NEMA, _VOLTS, _AMPERES, _OUTLET, *countries, _BESIDE):
         text = pattern.sub("", text)
     return text
 

@@ -17,17 +17,14 @@ from rigwright.assembly import assemble
 from rigwright.assembly.seats import Mount
 from rigwright.build import (
     COUNTED,
-    MOST_CIRCUITS,
     MOST_PLACEHOLDERS,
     MOST_PLACEMENTS,
     TRAY,
     Build,
-    Circuit,
     Placeholder,
     Placement,
     Price,
     Quantity,
-    Site,
 )
 from rigwright.catalog import SearchableCatalog
 from rigwright.checks import Severity
@@ -36,7 +33,6 @@ from rigwright.importing.card_holds import on_risers
 from rigwright.importing.card_slots import SaidSlot, slots_said
 from rigwright.importing.limit_lines import SaidLimit
 from rigwright.importing.meanings import Match, Says
-from rigwright.importing.outlet_lines import outlet_said
 from rigwright.importing.stand_ins import names_several, names_starter
 from rigwright.inventory.choosing import supplies_told, with_supplies_of_another
 from rigwright.inventory.counting import with_more
@@ -44,6 +40,7 @@ from rigwright.inventory.money.prices import with_price
 from rigwright.parts import CARD_KINDS, Gpu, Riser
 from rigwright.proposals.docked import is_docked, with_docked
 from rigwright.proposals.joining import is_joining, takes_card, with_joints
+from rigwright.proposals.listed_mains import at_outlet, behind_ups
 from rigwright.proposals.no_place import why_no_place
 from rigwright.proposals.said_slots import has_slots, with_cards_in_slots
 from rigwright.proposals.seating import laid_anew, with_air
@@ -131,7 +128,8 @@ def build_from_list(
     build, unheld = with_upright(build, catalog, found.mounts, found.others)
     build, spare = with_joints(build, catalog, docked.joints)
     build = with_air(build, catalog)
-    build, unused = _at_outlet(build, matches, kept)
+    build, unused = at_outlet(build, matches, kept)
+    build = behind_ups(build, matches)
     build = build.changed(placeholders=kept[:MOST_PLACEHOLDERS])
     no_place = dict(docked.why)
     for part_id in set(unplaced):
@@ -379,45 +377,6 @@ def _priced(build: Build, matches: Iterable[Match], day: str) -> Build:
             own = Price(item, amount, price.currency, price.shop, date=day)
             build = with_price(build, own)
     return build
-
-
-def _at_outlet(
-    build: Build, matches: Iterable[Match], kept: Iterable[Placeholder]
-) -> tuple[Build, list[str]]:
-    """The build at the first outlet that a list names, its supplies shared among the others, and
-    the lines of outlets that no supply is left for.
-
-    Of several outlets none is taken while a supply of the list is not known: nobody can tell what
-    hangs on which.
-    """
-    said = _outlets(matches)
-    supplies = 0 if any(one.kind == "psu" for one in kept) else max(1, len(build.psus))
-    used = min(len(said), supplies, MOST_CIRCUITS + 1)
-    if len(said) == 1:
-        used = 1
-    if used:
-        build = build.changed(site=said[0][1])
-    if used > 1:
-        circuits = tuple(_circuit(site) for _, site in said[1:used])
-        homes = tuple(psu % used for psu in range(len(build.psus)))
-        build = build.changed(circuits=circuits, psu_circuits=homes)
-    return build, list(dict.fromkeys(text for text, _ in said[used:]))
-
-
-def _outlets(matches: Iterable[Match]) -> list[tuple[str, Site]]:
-    """The outlets that a list names, each as often as it does, with the text of its line."""
-    said: list[tuple[str, Site]] = []
-    for match in matches:
-        site = outlet_said(match.line.text) if match.is_outlet else None
-        if site is not None:
-            said += [(match.line.text, site)] * match.line.count
-    return said
-
-
-def _circuit(site: Site) -> Circuit:
-    """A further circuit like that of an outlet."""
-    amperes = site.outlet_a or site.breaker_a or 0.0
-    return Circuit(site.volts or 0.0, amperes, site.breaker_a or amperes)
 
 
 def _chosen(build: Build, match: Match) -> tuple[Build, bool]:

@@ -251,6 +251,13 @@ WRITTEN: tuple[tuple[str, dict[str, int]], ...] = (
     ("Seasonic Prime TX-1600, 1600W titanium", {"seasonic-prime-tx-1600-2022?": 1}),
     ("2x 2200W titanium, office outlet 120V", {"some psu": 2, "outlet": 1}),
     ("two 20A circuits", {"outlet": 2}),
+    ("Japan 100V 15A", {"outlet": 1}),
+    ("EU 230V", {"outlet": 1}),
+    ("EU 230V version", {"nothing": 1}),
+    # a UPS is no supply of the machine
+    ("APC 3000VA / 2700W UPS", {"ups": 1}),
+    ("UPS: CyberPower 1500VA/900W", {"ups": 1}),
+    ("UPS: APC Smart-UPS 1500", {"nothing": 1}),
     ("auf 280W begrenzt, Steckdose 230V 16A", {"limit": 1, "outlet": 1}),
     # cards that are counted again, and cards beside a case of their name
     ("2x RTX 3090 FE + 1x RTX 3090 FE vertical", {"rtx-3090-founders": 3}),

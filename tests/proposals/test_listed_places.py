@@ -273,12 +273,40 @@ def test_a_machine_stands_at_the_outlet_that_a_list_names(catalog: StoredCatalog
         ("PSU input 240V 10A", None, None, False),
         ("PSU: 100-240V 10A", None, None, False),  # what a supply takes
         ("200 - 240 VAC, 16 A", None, None, False),
+        # a country says which of several outlets of the same volts it is
+        ("UK 230V outlet", 230, 13, True),
+        ("UK outlet 240V 13A", 230, 13, False),
+        ("Australia, 230V 10A", 230, 10, False),
+        ("Australian 230V outlet", 230, 10, True),
+        ("Japan 100V 15A", 100, 15, False),
+        ("Japan 200V", 200, 20, True),
+        ("EU 230V", 230, 16, True),
+        ("UK 13A plug", 230, 13, True),
+        ("UK 230V 32A", 230, 32, False),
+        ("Japan", None, None, False),
     )
     for line, volts, amperes, assumed in share(cases, 3):
         site = listed(f"GPU: RTX A4000\n{line}", catalog).build.site
         assert (site.volts, site.outlet_a, bool(site.assumed)) == (volts, amperes, assumed), line
     made = listed("GPU: RTX A4000\n120V 20A circuit\n240V 30A circuit", catalog)
     assert made.build.site.volts == 120 and made.left_out == ("240V 30A circuit",)
+
+
+def test_a_machine_is_behind_the_ups_that_a_list_names(catalog: StoredCatalog) -> None:
+    """A rating of watts, of volt-amperes or of both; a number without a unit is a name."""
+    for line, watts, volt_amperes in (
+        ("APC 3000VA / 2700W UPS", 2700, 3000),
+        ("UPS: CyberPower 1500VA/900W", 900, 1500),
+        ("UPS: APC Smart-UPS 1500 (1000W)", 1000, 0),
+        ("CyberPower PR3000 UPS (3kVA, 2.7kW)", 2700, 3000),
+        ("Eaton 5PX 1,500VA UPS", 0, 1500),
+    ):
+        made = listed(f"GPU: RTX A4000\nOutlet: 120V\n{line}", catalog)
+        ups = made.build.site.ups
+        assert ups is not None and (ups.watts, ups.volt_amperes) == (watts, volt_amperes), line
+        assert made.build.site.volts == 120 and not made.build.placeholders, line
+    for line in ("UPS: APC Smart-UPS 1500", "UPS ground 20$", "1000W PSU behind a UPS"):
+        assert listed(f"GPU: RTX A4000\n{line}", catalog).build.site.ups is None, line
 
 
 def test_supplies_are_shared_among_the_circuits_of_a_list(catalog: StoredCatalog) -> None:
