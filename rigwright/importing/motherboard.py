@@ -39,6 +39,13 @@ _GUESSED_FORMS = ("ATX", "E-ATX", "mATX")  # of which the database says enough
 _SEVERAL = re.compile(r"(\d) x (.+)")
 _M2 = re.compile(r"(?:PCIe|Gen) ?(\d)(?:\.0)? ?x(\d)", re.I)
 CONNECTORS = frozenset({1, 4, 8, 16})
+# Whose processors have sixteen lanes for cards, so that a board's only long slot has them.
+_SIXTEEN_FOR_CARDS = frozenset(
+    {
+        *("AM4", "AM5"),
+        *("LGA1150", "LGA1151", "LGA1155", "LGA1200", "LGA1700", "LGA1851"),
+    }
+)
 
 
 def fill(draft: RecordDraft) -> None:
@@ -114,6 +121,8 @@ def _slots(draft: RecordDraft, form: str, template: bool) -> None:
     elif entries:
         slots = list(_named(entries, template))
         _place(slots, form, most)
+        if draft.figures.get("socket") in _SIXTEEN_FOR_CARDS:
+            _feed_only_long(slots)
         draft.figures["slots"] = slots
         draft.uncertain.append("slots")
 
@@ -176,6 +185,13 @@ def _place(slots: list[dict[str, Any]], form: str, openings: int) -> None:
     places = long_places(form, widths.count(LONG))
     for slot, position in zip(slots, places, strict=False):
         slot["position_guess"] = position
+
+
+def _feed_only_long(slots: list[dict[str, Any]]) -> None:
+    """Give the only x16 slot of a board the lanes that its processor has for cards."""
+    long = [slot for slot in slots if slot.get("mechanical_lanes") == LONG]
+    if len(long) == 1:
+        long[0] |= {"electrical_lanes": LONG, "source": "cpu"}
 
 
 def _m2(draft: RecordDraft) -> None:

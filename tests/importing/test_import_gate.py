@@ -671,3 +671,23 @@ def test_what_was_repaired_is_told_in_the_language_that_is_shown() -> None:
     repair = Repair("out-of-range", "length_mm", 4000.0)
     with pseudo_language():
         assert not english_in(repair.sentence), repair.sentence
+
+
+def test_the_only_long_slot_of_a_desktop_board_hangs_on_its_processor(tmp_path: Path) -> None:
+    """As an estimate; two long slots, and processors with more lanes, leave it open."""
+    only = [
+        {"gen": "5.0", "quantity": 1, "lanes": 16},
+        {"gen": "3.0", "quantity": 2, "lanes": 1},
+    ]
+    two = [{"gen": "5.0", "quantity": 2, "lanes": 16}]
+    for socket, rows, feed in (
+        ("AM5", only, ("cpu", 16)),
+        ("LGA1700", only, ("cpu", 16)),
+        ("AM5", two, (None, None)),
+        ("sTR5", only, (None, None)),
+    ):
+        board, _ = one(tmp_path, "Motherboard", changed(BOARD, socket=socket, pcie_slots=rows))
+        first = board.slots[0]
+        assert (first.source, first.electrical_lanes) == feed, (socket, rows)
+        assert board.is_uncertain("slots.x16 slot 1.electrical_lanes")
+        assert {slot.source for slot in board.slots[1:]} <= {None}
