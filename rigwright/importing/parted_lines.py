@@ -32,6 +32,7 @@ from rigwright.parts import Drive, Gpu
 
 _CARD = re.compile(CARD_NUMBER)
 _WATTS = re.compile(r"(\d{3,4}) ?w(?:atts?)?(?![a-z])", re.IGNORECASE)
+_LEAST_OF_SUPPLIES = 650.0  # watts, which no card draws
 _COUNTED_AGAIN = re.compile(r"(?:[+&,;/]|\band|\bund) ?\d{1,2} ?[x×] ?(?=\D)", re.IGNORECASE)
 _WATTS_ALONE = re.compile(r"\d+ ?w(?:atts?)?", re.IGNORECASE)  # "180W", which may be a remark
 
@@ -174,15 +175,28 @@ def _says_other_watts(piece: Match, name: str) -> bool:
 
 def _of_other_watts(piece: Match, pieces: Iterable[Match]) -> bool:
     """Whether a piece says watts of a supply, and no other supply of its line has them."""
-    supplies = [other for other in pieces if "psu" in (other.kind, other.line.kind)]
-    others = [other for other in supplies if other is not piece]
-    if piece.part_id is not None or not others:
+    if piece.part_id is not None:
         return False
+    beside = [other for other in pieces if other is not piece]
+    others = [other for other in beside if "psu" in (other.kind, other.line.kind)]
+    if not others:
+        return _are_more_than_a_card_draws(piece, beside)
     for other in others:
         named = other.part_name if other.part_id is not None else other.line.text
         if not _says_other_watts(piece, named):
             return False
     return True
+
+
+def _are_more_than_a_card_draws(piece: Match, beside: Sequence[Match]) -> bool:
+    """Whether a piece says watts that are a supply's, "2x RTX 3090, 850W, Ryzen 9 5950X": no card
+    draws as many, and no machine is named that may come with them.
+    """
+    said = _WATTS.search(piece.line.text)
+    if said is None or piece.line.kind != "psu" or float(said[1]) < _LEAST_OF_SUPPLIES:
+        return False
+    kinds = {other.kind for other in beside}
+    return "gpu" in kinds and "chassis" not in kinds
 
 
 def _is_one_kit(whole: Match, known: Sequence[Match]) -> bool:

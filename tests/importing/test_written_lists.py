@@ -248,6 +248,12 @@ WRITTEN: tuple[tuple[str, dict[str, int]], ...] = (
     ("PSU: 2x 1200W + 850W", {"some psu": 3}),
     ("RTX A6000 x4, 2x 1600W", {"rtx-a6000": 4, "some psu": 2}),
     ("RTX A6000 x4, 300W", {"rtx-a6000": 4}),  # which each of them draws
+    (
+        "2x RTX A6000, 850w, Ryzen 9 5950X",
+        {"rtx-a6000": 2, "some psu": 1, "amd-ryzen-9-5950x": 1},
+    ),
+    ("RTX A6000 x4, 1600W", {"rtx-a6000": 4, "some psu": 1}),
+    ("RTX 5090 FE, 575W", {"rtx-5090-founders": 1}),
     ("Seasonic Prime TX-1600, 1600W titanium", {"seasonic-prime-tx-1600-2022?": 1}),
     ("2x 2200W titanium, office outlet 120V", {"some psu": 2, "outlet": 1}),
     ("two 20A circuits", {"outlet": 2}),
