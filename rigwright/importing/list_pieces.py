@@ -58,6 +58,7 @@ _SHARED = re.compile(
     r"^(?P<head>[^():]*\d[^():]*?)(?:\s*\((?P<inside>[^()]*)\)|(?::|\s[-–—])\s+(?P<behind>.+))$"
 )
 _ARTICLE = re.compile(r"^(?:an?|the)\s+", re.IGNORECASE)
+_MIXED = re.compile(r"^(?:mixed|mix|gemischt|a mix of|mix of)\b:?\s*", re.IGNORECASE)
 _BETWEEN_SHARES = re.compile(r"\s*[,;]\s*|\s+[+&/]\s*|\s+(?:and|und|et|y|plus)\s+", re.IGNORECASE)
 
 
@@ -97,7 +98,7 @@ def shares_in(name: str, count: int) -> list[tuple[int, str]]:
     if found is None:
         return []
     common = found["head"].strip()
-    listed = found["inside"] or found["behind"]
+    listed = _MIXED.sub("", found["inside"] or found["behind"])
     shares: list[tuple[int, str]] = []
     total = 0
     for share in _BETWEEN_SHARES.split(listed):

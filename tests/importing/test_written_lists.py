@@ -58,6 +58,11 @@ WRITTEN: tuple[tuple[str, dict[str, int]], ...] = (
         {"rtx-3090-founders": 2, "evga-rtx-3090-ftw3-ultra?": 4},
     ),
     (
+        "8x RTX 3090 (mixed: 5 Founders Edition, 3 MSI Ventus)",
+        {"rtx-3090-founders": 5, "msi-rtx-3090-ventus-3x-oc": 3},
+    ),
+    ("8x RTX 3090 (5 FE, 2 in use)", {"rtx-3090-founders": 8}),
+    (
         "2x RTX 5090 (MSI Suprim SOC + Gigabyte Gaming OC)",
         {"msi-rtx-5090-suprim-soc": 1, "gigabyte-rtx-5090-gaming-oc": 1},
     ),
