@@ -25,7 +25,7 @@ _CARD = r"(?:gpu|vga|graphics card|video card|card)"
 _HOLDER = r"(?:mount(?:s|ed|ing)?|brackets?|holders?|kits?|stands?)"
 # Words for a holder without a maker: "Vertical GPU mounting kit", "universal vertical bracket".
 UPRIGHT_ALONE = re.compile(
-    rf"(?:[^:]{{2,40}}:\s+)?(?:(?:{_CARD}|universal|atx) )*"
+    rf"(?:[^:]{{2,40}}:\s+)?(?:(?:of|the|my|are|is|both|{_CARD}s?|universal|atx) )*"
     rf"(?:vertical(?:ly)?[- ](?:{_CARD} )*{_HOLDER}(?: (?:kit|bracket|holder))?"
     r"|mounted vertically|vertikale[nr]? (?:gpu-?)?(?:halter(?:ung)?|montage)|縦置き)",
     re.IGNORECASE,
@@ -107,3 +107,8 @@ def names_bracket(text: str) -> bool:
     """Return whether a line names a bracket that stands a card up, and no card before it."""
     found = _BRACKET.search(text)
     return found is not None and not names_card(text[: found.start()])
+
+
+def says_upright(text: str) -> bool:
+    """Return whether a text says that something stands upright."""
+    return bool(_UPRIGHT.search(text))

@@ -36,12 +36,14 @@ def is_frame(text: str) -> bool:
 
 def with_frames(found: Sequence[Match], catalog: SearchableCatalog) -> Iterator[Match]:
     """Yield the matches of a list. A frame without a maker becomes the generic frame that holds the
-    list's cards, and a line of risers without a number gets one for each card.
+    list's cards, and a line of risers without a number gets one for each card, or for each that the
+    list says to stand upright.
     """
     cards = _cards(found)
+    upright = sum(match.count for match in found if match.stands_cards_up)
     for match in found:
         if match.line.count == 1 and _RISERS.search(match.line.text):
-            match = replace(match, line=replace(match.line, count=max(1, cards)))
+            match = replace(match, line=replace(match.line, count=max(1, upright or cards)))
         yield _generic(match, cards, catalog) if _is_open_frame(match) else match
 
 

@@ -124,8 +124,10 @@ def build_from_list(
     build, hanging = _with_cards(build, catalog, _Cards(rest, ribbons), waits)
     unplaced = _lying(build, wanted)
     docked = with_docked(build, catalog, found.others, found.joints)
-    build = docked.build
-    build, unheld = with_upright(build, catalog, found.mounts, found.others)
+    beside = _at_tray(docked.build)
+    build, unheld = with_upright(docked.build, catalog, found.mounts, found.others)
+    stood_up = beside - _at_tray(build)
+    unplaced = list((Counter(unplaced) - stood_up).elements())
     build, spare = with_joints(build, catalog, docked.joints)
     build = with_air(build, catalog)
     build, unused = at_outlet(build, matches, kept)
@@ -305,6 +307,11 @@ def _lying(build: Build, wanted: Iterable[Placement]) -> list[str]:
     placed = [card.part_id for card in build.placements if card.place != TRAY]
     unplaced.subtract(placed)
     return list(unplaced.elements())
+
+
+def _at_tray(build: Build) -> Counter[str]:
+    """The cards that lie beside a build."""
+    return Counter(card.part_id for card in build.placements if card.place == TRAY)
 
 
 def _with_cards(

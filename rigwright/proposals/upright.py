@@ -16,10 +16,10 @@ from rigwright.arranging.standing import adds_clash, again
 from rigwright.assembly import SeatedCard
 from rigwright.assembly.brackets import is_bracket, makes_place
 from rigwright.assembly.seats import Mount, Seat, is_for
-from rigwright.build import Build
+from rigwright.build import TRAY, Build
 from rigwright.catalog import Catalog
 from rigwright.evaluation import Evaluation, candidate_at, candidate_places, evaluate
-from rigwright.importing.card_holds import Held
+from rigwright.importing.card_holds import Held, says_upright
 from rigwright.importing.meanings import Match
 from rigwright.parts import Riser
 from rigwright.text.sentence import worded
@@ -28,8 +28,14 @@ UPRIGHT = (Mount.VERTICAL, Mount.UPRIGHT)
 
 
 def stands_up(match: Match, catalog: Catalog) -> bool:
-    """Return whether a line of a list is what a card stands before the side panel with."""
-    return match.stands_cards_up or is_bracket(catalog.get(match.part_id or ""))
+    """Return whether a line of a list is what a card stands before the side panel with: a bracket,
+    words for one, or a ribbon by which the line says that a card stands upright.
+    """
+    part = catalog.get(match.part_id or "")
+    if match.stands_cards_up or is_bracket(part):
+        return True
+    is_ribbon = isinstance(part, Riser) and part.riser_type == "riser_cable"
+    return is_ribbon and says_upright(match.line.text)
 
 
 def with_upright(
@@ -79,12 +85,14 @@ def _with_one(
     now: Evaluation, catalog: Catalog, want: _Want, done: set[int]
 ) -> tuple[Evaluation, SeatedCard | None]:
     """Return the machine with one graphics card more that is `done`, and that card: one of the
-    wanted part that stands upright already, else the first that a place takes.
+    wanted part that stands upright already, else the first that a place takes, of those that lie
+    beside the machine before those in slots.
     """
     cards: list[SeatedCard] = []
     for card in now.assembly.gpus:
         if card.index not in done and want.part_id in (None, card.card.id):
             cards.append(card)
+    cards.sort(key=lambda card: card.placement.place != TRAY)
     upright = [card for card in cards if card.mount in UPRIGHT]
     found = upright[0] if upright else None
     if found is None:

@@ -226,6 +226,8 @@ WRITTEN: tuple[tuple[str, dict[str, int]], ...] = (
     ),
     ("single E5-2690v4", {"intel-xeon-e5-2690-v4": 1}),
     ("GPU im vertikalen Halter", {"upright": 1}),
+    ("2 of the cards are mounted vertically", {"upright": 2}),
+    ("both GPUs mounted vertically", {"upright": 1}),
     ("8x RTX PRO 6000 Blackwell MaxQ Workstation Edition", {"rtx-pro-6000-blackwell-max-q": 8}),
     ("8x RTX 6000 Pro MaxQ", {"rtx-pro-6000-blackwell-max-q": 8}),
     ("Nvidia RTX 4090 Founder’s Edition", {"rtx-4090-founders": 1}),

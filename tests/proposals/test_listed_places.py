@@ -209,6 +209,23 @@ def test_a_card_stands_up_where_a_list_says_so_and_something_holds_it(
         assert made.left_out == wanted, "what holds no card is named"
 
 
+def test_a_ribbon_by_which_a_card_stands_up_takes_the_one_that_has_no_slot(
+    catalog: StoredCatalog,
+) -> None:
+    """Three thick cards and two slots far enough apart: the third stands up, and lies nowhere."""
+    made = listed(
+        "Case: Phanteks Enthoo Pro 2\nBoard: Gigabyte TRX40 Designare\nCPU: Threadripper 3960X\n"
+        "GPU: 3x ASUS TUF RTX 3090\n"
+        "1 of the cards is mounted vertically with a LINKUP 300mm PCIe 4.0 riser",
+        catalog,
+    )
+    places = sorted(card.place.rstrip("0123456789") for card in made.build.placements)
+    assert places == ["", "", "vertical"]
+    assert made.unplaced == () and made.left_out == ()
+    (card,) = (one for one in made.build.placements if one.place.startswith("vertical"))
+    assert (card.riser or "").startswith("linkup") and card.slot is not None
+
+
 @pytest.mark.sampled
 def test_a_card_on_a_dock_of_the_list_is_fed_through_it_and_goes_into_no_slot(
     catalog: StoredCatalog,
