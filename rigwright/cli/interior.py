@@ -22,7 +22,7 @@ WHETHER_IN: Mapping[str, str] = messages(
             CAGE: "whether the drive cage is in; unsaid: as the maker published the card length",
             FANS: "whether the front fans are in; unsaid: as the maker published the card length",
             RESERVOIR: "whether the reservoir is in; unsaid: as the maker published the card "
-            "length",
+            "length, but whether a longer card fits is left open",
         }
     )
 )
