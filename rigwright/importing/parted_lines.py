@@ -283,6 +283,7 @@ def parted(line: ListLine, pieces: Sequence[Match], index: NameIndex) -> list[Ma
     beside them are guesses. Words that only describe a part name none; if one part is left beside
     such words, the whole line means it.
     """
+    pieces = _with_one_duct(pieces)
     cards = _cards(pieces)
     kinds = _kinds_of(pieces)
     is_cooled_otherwise = _is_cooled_otherwise(pieces)
@@ -298,6 +299,19 @@ def parted(line: ListLine, pieces: Sequence[Match], index: NameIndex) -> list[Ma
             piece = replace(piece, guess=piece.guess or Guess.OTHERS)
         found.append(piece)
     return _as_whole(line, found) or found
+
+
+def _with_one_duct(pieces: Sequence[Match]) -> list[Match]:
+    """The pieces of a line; of "printed shrouds and Delta 97x33 blowers" the shrouds as words that
+    name nothing, since the blowers say what is on them.
+    """
+    blows = any(piece.says is Says.DUCT and not names_duct(piece.line.text) for piece in pieces)
+    found: list[Match] = []
+    for piece in pieces:
+        if blows and piece.says is Says.DUCT and names_duct(piece.line.text):
+            piece = without_meaning(piece)
+        found.append(piece)
+    return found
 
 
 def _is_further_drive(piece: Match, pieces: Iterable[Match], index: NameIndex) -> bool:

@@ -28,7 +28,7 @@ _DUCT = re.compile(
 )
 # A blower that a line names alone, as what cools a passive card.
 _BLOWER_FAN = re.compile(
-    r"(?:(?:\d{2,3} ?mm|dell|delta|radial|3d[- ]?printed|server|a|small) )*"
+    r"(?:(?:\d{2,3} ?mm|97 ?x ?33(?: ?mm)?|dell|delta|radial|3d[- ]?printed|server|a|small) )*"
     r"(?:blowers?|(?:blower|radial|turbine|centrifugal)[- ](?:style )?fans?)"
     r"(?: (?:kits?|adapters?))?",
     re.IGNORECASE,
@@ -36,6 +36,9 @@ _BLOWER_FAN = re.compile(
 _DUCTS = re.compile(r"\b(?:shrouds|ducts|fan adapters|blowers|blower[- ]fans)\b", re.IGNORECASE)
 _FAN_SIZE = re.compile(r"(?<!\d)(40|50|60|70|80|92|97|120|140) ?mm\b", re.IGNORECASE)
 _BLOWER = re.compile(r"\bblowers?\b|\b97 ?mm\b|\bturbine\b|\bradial\b|\bcentrifugal\b", re.I)
+_SIZE_OF_BLOWER = re.compile(r"\b97 ?x ?33(?: ?mm)?\b", re.IGNORECASE)
+# What a fan of a duct is called by: "S8038", "AFB1212GHE".
+_MODEL_OF_FAN = re.compile(r"\b[a-z]{1,4}-?\d{4}[a-z]*\b", re.IGNORECASE)
 _STARTER = re.compile(
     r"\badd-?2-?psu\b|\bpsu (?:sync\w*|starter|splitter)\b"
     r"|\bsync(?:hron\w*)? (?:adapter|cable|board)\b"
@@ -102,11 +105,14 @@ def names_starter(text: str) -> bool:
 
 
 def _duct(line: ListLine, index: NameIndex) -> Match | None:
-    """The duct of a line, with fans of the size that it says where it says one: a duct that the
-    catalog has, else a fan of that size of middling airflow, which stands on a duct as well.
+    """The duct of a line: the fan that it names, which stands on a duct as well; else a duct of the
+    catalog with fans of the size that it says, where it says one, else a fan of that size of
+    middling airflow.
     """
-    said = _FAN_SIZE.search(line.text)
-    size_mm = float(said[1]) if said is not None else None
+    named = _named_fans(line.text, index)
+    if named:
+        return with_part(line, _nears(named), None, Says.DUCT)
+    size_mm = _size_of_fan(line.text)
     is_blower = bool(_BLOWER.search(line.text))
     ducts: list[Fan] = []
     fans: list[Fan] = []
@@ -124,6 +130,24 @@ def _duct(line: ListLine, index: NameIndex) -> Match | None:
     if not near:
         return None
     return with_part(line, near, Guess.SORT, Says.DUCT)
+
+
+def _size_of_fan(text: str) -> float | None:
+    """The size of a duct's fan in mm that a text says."""
+    if _SIZE_OF_BLOWER.search(text):
+        return 97.0
+    said = _FAN_SIZE.search(text)
+    return float(said[1]) if said is not None else None
+
+
+def _named_fans(text: str, index: NameIndex) -> list[Fan]:
+    """The fans whose model a text names."""
+    models = {found.casefold() for found in _MODEL_OF_FAN.findall(text)}
+    named: list[Fan] = []
+    for fan in _fans(index) if models else ():
+        if models & {found.casefold() for found in _MODEL_OF_FAN.findall(fan.name)}:
+            named.append(fan)
+    return named
 
 
 def _fans(index: NameIndex) -> list[Fan]:

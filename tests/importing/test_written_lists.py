@@ -128,6 +128,14 @@ WRITTEN: tuple[tuple[str, dict[str, int]], ...] = (
         "4x Tesla P40 24GB w/ 3d printed shroud + 40mm fans",
         {"tesla-p40": 4, "generic-duct-with-two-40-x-28-mm-fans?": 4},
     ),
+    (
+        "3x Tesla V100 PCIe 32GB (printed ducts, 80mm Arctic S8038 fans)",
+        {"tesla-v100-pcie-32gb": 3, "arctic-s8038-10k": 3},
+    ),
+    (
+        "2x Instinct MI100 with 3D printed shrouds and Delta 97x33 blowers",
+        {"instinct-mi100": 2, "nothing": 1, "generic-duct-with-a-97-x-33-mm-blower?": 2},
+    ),
     ("92mm fan duct", {"noctua-nf-a9-pwm?": 1}),  # the fan stands for the duct
     ("40mm blower shroud", {"generic-duct-with-two-40-x-28-mm-fans?": 1}),
     ("GPU 1-4: RTX 3090 Turbo (Gigabyte)", {"gigabyte-rtx-3090-turbo": 4}),
