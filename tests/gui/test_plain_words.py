@@ -36,7 +36,7 @@ from gui.look.plain_words import BOX_ICON_PX, PlainLabel, label_words, plain_box
 from gui.window.card_menu import card_menu
 from gui.window.main_window import MainWindow
 from rigwright.cli import main
-from tests.gui.on_screen import show
+from tests.gui.on_screen import show_active
 from tests.sampling import share
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -209,7 +209,7 @@ def test_what_a_box_says_can_be_copied(qtbot: QtBot) -> None:
     """By the keyboard alone all of it, after a double click the word that is marked."""
     box = plain_box(None, QMessageBox.Icon.Warning, "Rigwright", "No room left.", "Make some.")
     qtbot.addWidget(box)
-    show(qtbot, box)
+    show_active(qtbot, box)  # a shortcut is heard by the active window alone
     clipboard = QGuiApplication.clipboard()
     clipboard.setText("what another program has copied")  # clear() may be heard of after the copy
     QTest.keyClick(box, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
