@@ -7,15 +7,16 @@ from typing import Any
 import pytest
 
 from rigwright.assembly import Assembly
-from rigwright.build import OwnRule
-from rigwright.checks import Measure, Verdict
+from rigwright.build import Build, OwnRule, Quantity
+from rigwright.checks import Fit, Measure, Verdict
 from rigwright.checks.remedy import Need, Replace
 from rigwright.editing.own_rules import own_rule_of
-from rigwright.evaluation import checked
+from rigwright.evaluation import candidates, checked, evaluate
 from rigwright.power import budget_of
 from rigwright.rules.own_rules import own_lines
 from tests.fit_parts import memory
 from tests.sampling import every
+from tests.shipped_parts import shipped
 from tests.worlds import board, chassis, cpu, found, gpu, machine, only, severity, slot, unchecked
 
 RULE = "own-rule"
@@ -91,6 +92,25 @@ def test_the_load_is_that_of_the_power_budget() -> None:
     assert one.measure is not None and one.measure.value == pytest.approx(load_w)
 
 
+def test_a_load_of_which_a_part_is_unknown_is_no_pass() -> None:
+    a = under("machine.load_w <= 5000", cards=((gpu(board_power_w=None, chip=None), "1"),))
+    assert not found(a, RULE) and unchecked(a, RULE)
+
+
+@pytest.mark.parametrize(("rule", "fit"), [("error: ", Fit.CLASH), ("", Fit.TIGHT)])
+def test_an_error_of_an_own_rule_forbids_a_place(rule: str, fit: Fit) -> None:
+    """A place that the card would fit into, but for the rule."""
+    asked = own_rule_of(f"{rule}gpu.vram_gb >= 100")
+    bare = Build(board="asus-pro-ws-wrx80e-sage-se-wifi", chassis="fractal-design-define-7-xl")
+    free = candidates(evaluate(bare, shipped()), shipped(), "asus-turbo-rtx-3090")
+    assert Fit.FITS in {place.outcome.fit for place in free}
+    under_rule = evaluate(bare.changed(own_rules=(asked,)), shipped())
+    held = candidates(under_rule, shipped(), "asus-turbo-rtx-3090")
+    for before, after in zip(free, held, strict=True):
+        if before.outcome.fit is Fit.FITS:
+            assert after.outcome.fit is fit and "memory" in str(after.reason)
+
+
 def test_lanes_are_those_that_a_card_gets_in_its_slot() -> None:
     slots = board(slot(1, electrical_lanes=16), slot(5, electrical_lanes=8))
     a = under("error: gpu.link_lanes >= 16", board=slots)
@@ -121,7 +141,9 @@ def test_every_kind_of_part_is_asked(
 
 def test_words_are_compared_but_for_case_and_marks() -> None:
     kit = memory(id="kit", ram_type="DDR4")
-    assert not found(under("memory.ram_type = ddr-4", others=(kit,)), RULE)
+    chosen = {"others": (kit,), "memory": (Quantity("kit"),)}
+    assert not found(under("memory.ram_type = ddr-4", **chosen), RULE)
+    assert severity(under("memory.ram_type = ddr-5", **chosen), RULE) == "warning"
 
 
 @every(
