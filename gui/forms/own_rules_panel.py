@@ -24,6 +24,7 @@ from rigwright.editing.fields import PartField
 from rigwright.editing.own_rules import (
     NUMBERS,
     OwnRuleError,
+    asked_field_named,
     asked_fields,
     asked_kinds,
     own_rule,
@@ -81,8 +82,7 @@ class OwnRuleRows(Form):
     @property
     def field(self) -> PartField | None:
         """The figure that is chosen."""
-        fields = asked_fields(str(self.about.value))
-        return next((field for field in fields if field.name == self.figure.value), None)
+        return asked_field_named(str(self.about.value), str(self.figure.value))
 
     def _rule_row(self, rule: OwnRule) -> QToolButton:
         """One rule as a sentence, with its button."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Any
 
@@ -107,6 +108,7 @@ def asked_kinds() -> tuple[str, ...]:
     return (*KINDS, MACHINE)
 
 
+@lru_cache(maxsize=64)
 def asked_fields(about: str) -> tuple[PartField, ...]:
     """Return the figures of a kind or of the machine that an own rule may ask for."""
     own = _OF_BUILDS.get(about, ())
@@ -120,18 +122,23 @@ def asked_fields(about: str) -> tuple[PartField, ...]:
     return (*of_record, *own)
 
 
+def asked_field_named(about: str, name: str) -> PartField | None:
+    """Return the figure of that name; None for one that no own rule may ask for."""
+    return next((field for field in asked_fields(about) if field.name == name), None)
+
+
 def asked_field(rule: OwnRule) -> PartField | None:
     """Return the figure that a rule asks for; None for one that this program does not know, or
     that cannot be held against what the rule says.
     """
-    for field in asked_fields(rule.about):
-        if field.name != rule.figure:
-            continue
-        is_number = field.form in NUMBERS
-        has_limit = rule.at_least is not None or rule.at_most is not None
-        fits = has_limit and not rule.one_of if is_number else bool(rule.one_of) and not has_limit
-        return field if fits else None
-    return None
+    field = asked_field_named(rule.about, rule.figure)
+    if field is None:
+        return None
+    has_limit = rule.at_least is not None or rule.at_most is not None
+    has_words = bool(rule.one_of)
+    if has_limit == has_words or has_limit != (field.form in NUMBERS):
+        return None
+    return field
 
 
 # text
@@ -154,7 +161,7 @@ def own_rule_of(text: str) -> OwnRule:
             "A rule is about {kinds}, not {about!r}.", kinds=or_words(asked_kinds()), about=about
         )
     name = found["figure"].lower()
-    field = next((field for field in asked_fields(about) if field.name == name), None)
+    field = asked_field_named(about, name)
     if field is None:
         known = ", ".join(field.name for field in asked_fields(about))
         raise OwnRuleError(
@@ -179,7 +186,12 @@ def own_rule(
         raise OwnRuleError("{figure} is a number: ask for it with >= or <=.", figure=field.label)
     if not is_number and sign != "=":
         raise OwnRuleError("{figure} is a word: ask for it with =.", figure=field.label)
-    asked: dict[str, Any] = {"severity": severity, "because": because}
+    asked: dict[str, Any] = {
+        "about": about,
+        "figure": field.name,
+        "severity": severity,
+        "because": because,
+    }
     try:
         if not is_number:
             asked["one_of"] = _choices(field, value)
@@ -187,15 +199,7 @@ def own_rule(
             asked["at_least"] = _limit(field, value)
         else:
             asked["at_most"] = _limit(field, value)
-        return OwnRule.of(
-            {
-                "about": about,
-                "figure": field.name,
-                "severity": severity,
-                "because": because,
-                **asked,
-            }
-        )
+        return OwnRule.of(asked)
     except Unreadable as error:
         raise OwnRuleError("{fault}", fault=error) from None
     except RecordError as error:
@@ -245,19 +249,6 @@ def _usual_word(field: PartField, word: str) -> str:
     return containing[0] if len(containing) == 1 else word
 
 
-def own_rule_text(rule: OwnRule) -> str:
-    """Return a rule as `own_rule_of` reads it."""
-    severity = {"error": "error: ", "warning": "", "info": "note: "}[rule.severity]
-    because = f" because {rule.because}" if rule.because else ""
-    if rule.at_least is not None:
-        asked = f">= {rule.at_least:.10g}"
-    elif rule.at_most is not None:
-        asked = f"<= {rule.at_most:.10g}"
-    else:
-        asked = f"= {'|'.join(rule.one_of)}"
-    return f"{severity}{rule.about}.{rule.figure} {asked}{because}"
-
-
 # words
 
 
@@ -265,7 +256,8 @@ def own_rule_words(rule: OwnRule) -> Sentence:
     """Return a rule as a sentence: "Each graphics card: memory at least 24 GB, else a warning"."""
     field = asked_field(rule)
     if field is None:
-        return sentence("{text}: a rule that this program cannot ask.", text=own_rule_text(rule))
+        asked = f"{rule.about}.{rule.figure}"
+        return sentence("{asked}: a rule that this program cannot ask.", asked=asked)
     values = {
         "kind": translated(KIND_WORDS[rule.about][0]) if rule.about in KIND_WORDS else "",
         "figure": field.words,

@@ -40,7 +40,7 @@ from rigwright.power import budget_of
 from rigwright.record import Value
 from rigwright.rules.links import link_rests_on
 from rigwright.rules.rule import rule
-from rigwright.rules.say import finding, sentence
+from rigwright.rules.say import finding, paragraph, sentence, worded
 from rigwright.rules.stated import stated
 from rigwright.rules.supply import load_figures
 from rigwright.text.sentence import Sentence
@@ -122,15 +122,23 @@ def _parts(a: Assembly, kind: str) -> Iterator[tuple[str, Part]]:
         chosen.append(("psu", psu))
     for fan, _ in a.fans:
         chosen.append(("fans", fan))
-    for card in a.cards:
-        chosen.append((card.label, card.card))
-        for riser in card.chain:
-            chosen.append((card.label, riser))
+    chosen += _of_cards(a)
     for system in a.systems:
         chosen += _on_board(system)
     for label, part in chosen:
         if part is not None and part.kind == kind:
             yield label, part
+
+
+def _of_cards(a: Assembly) -> Iterator[tuple[str, Part | None]]:
+    """Yield the cards, what they hang on, what blows at them, and the bridges that join them."""
+    for card in a.cards:
+        for part in (card.card, *card.chain, card.duct):
+            yield card.label, part
+    for bridge in a.bridges:
+        for joined in bridge.cards:
+            if joined is not None:
+                yield joined.label, bridge.part
 
 
 def _on_board(system: Assembly) -> Iterator[tuple[str, Part | None]]:
@@ -146,7 +154,7 @@ def _on_board(system: Assembly) -> Iterator[tuple[str, Part | None]]:
 
 def _of_machine(a: Assembly, name: str) -> AskedFigure:
     cards = labels_of(a.gpus)
-    called = str(sentence("The machine"))
+    called = worded("The machine")
     if name == GPUS:
         count = len(a.gpus)
         return AskedFigure(cards, called, count, (Figure(count, Basis.PUBLISHED),))
@@ -245,10 +253,8 @@ def _said(own: OwnRule, field: PartField, asked: AskedFigure, _judged: Judged) -
         value=value,
         limits=limits_words(own, field),
     )
-    detail: Sentence | str = own.because
-    if not detail:
-        detail = sentence("An own rule of this build asks for it.")
-    return Said(title, sentence("{reason}", reason=detail), remedies=_remedies(own, field, asked))
+    reason = own.because or sentence("An own rule of this build asks for it.")
+    return Said(title, paragraph(reason), remedies=_remedies(own, field, asked))
 
 
 def _remedies(own: OwnRule, field: PartField, asked: AskedFigure) -> tuple[Remedy, ...]:

@@ -35,9 +35,9 @@ from rigwright.catalog.layers import Layered
 from rigwright.cli import COMMANDS, main
 from rigwright.cli import new as cli_new
 from rigwright.documents.document import document_text, parts_to_write, read_document
-from rigwright.editing.own_rules import own_rule_text
 from rigwright.parts import Gpu, Part
 from rigwright.record import Record
+from tests.own_rules_written import own_rule_text
 from tests.shipped_parts import shipped
 from tests.test_golden_builds import BUILDS, PARTS, golden_build, the_cpu
 

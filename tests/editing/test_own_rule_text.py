@@ -16,9 +16,9 @@ from rigwright.editing.own_rules import (
     asked_fields,
     asked_kinds,
     own_rule_of,
-    own_rule_text,
     own_rule_words,
 )
+from tests.own_rules_written import own_rule_text
 from tests.sampling import every
 
 

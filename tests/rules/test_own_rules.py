@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rigwright.assembly import Assembly
-from rigwright.build import Build, OwnRule, Quantity
+from rigwright.build import Build, OwnRule, Placement, Quantity
 from rigwright.checks import Fit, Measure, Verdict
 from rigwright.checks.remedy import Need, Replace
 from rigwright.editing.own_rules import own_rule_of
@@ -137,6 +137,17 @@ def test_every_kind_of_part_is_asked(
 ) -> None:
     findings = found(under(rule, **parts), RULE)
     assert tuple(part for one in findings for part in one.parts) == failing
+
+
+def test_the_fan_of_a_duct_is_asked_as_every_fan() -> None:
+    build = Build(
+        board="asus-pro-ws-wrx80e-sage-se-wifi",
+        chassis="fractal-design-define-7-xl",
+        placements=(Placement("tesla-p40", "1", duct="noctua-nf-a8-pwm"),),
+        own_rules=(own_rule_of("fan.size_mm >= 120"),),
+    )
+    findings = [one for one in evaluate(build, shipped()).findings if one.rule == RULE]
+    assert [one.parts for one in findings] == [("gpu1",)]
 
 
 def test_words_are_compared_but_for_case_and_marks() -> None:
