@@ -100,6 +100,13 @@ COMMANDS: Mapping[str, Command] = MappingProxyType(
             "Copy what the build is made of and costs, as a table",
             "build",
         ),
+        "approve": Command(
+            "Approve the Buil&d…",
+            "",
+            "",
+            "Sign the machine off as it is planned, or see who did",
+            "build",
+        ),
         "verify": Command(
             "Verif&y the Built Machine…",
             "",

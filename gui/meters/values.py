@@ -26,6 +26,7 @@ from rigwright.lanes import Link
 from rigwright.power.energy_cost import energy_of
 from rigwright.proposals.next_kind import next_kind
 from rigwright.record import Value
+from rigwright.reports.approval import is_approved
 from rigwright.reports.missing import (
     CHOICES,
     Missing,
@@ -85,16 +86,24 @@ def banner_words(snapshot: Snapshot) -> tuple[Judged | None, str, str]:
         else:
             line = worded("Preview of {seat} · Enter places it · Esc cancels", seat=seat)
         return verdict, word, line
-    words = list(_worst_words(evaluation))
-    if without_mains(evaluation):
-        words.append(worded("without mains"))
-    if evaluation.doubted:
-        doubted = len(evaluation.doubted)
-        words.append(str(plural("{n} uncertain figure", "{n} uncertain figures", doubted)))
+    words = [*_worst_words(evaluation), *_verdict_rests_on(evaluation)]
     former = snapshot.committed.verdict
     if snapshot.compared and former is not evaluation.verdict:
         words.append(worded(FORMER_VERDICT, verdict=translated(VERDICT_WORDS[former])))
     return evaluation.verdict, translated(VERDICT_WORDS[evaluation.verdict]), DOT.join(words)
+
+
+def _verdict_rests_on(evaluation: Evaluation) -> Iterator[str]:
+    """Yield what the verdict leaves out, what it rests on, and whether somebody approved it."""
+    if without_mains(evaluation):
+        yield worded("without mains")
+    if evaluation.doubted:
+        doubted = len(evaluation.doubted)
+        yield str(plural("{n} uncertain figure", "{n} uncertain figures", doubted))
+    if is_approved(evaluation):
+        yield worded("approved")
+    elif evaluation.build.approval is not None:
+        yield worded("changed since it was approved")
 
 
 def banner_leads_to(snapshot: Snapshot) -> Missing | None:

@@ -22,6 +22,7 @@ SYNONYMS: Mapping[str, str] = MappingProxyType(
             "share_post": "forum Reddit",
             "export_bill": "BOM cost price CSV",
             "copy_bill": "BOM cost price",
+            "approve": "sign off release review stamp",
             "verify": "nvidia-smi lspci check",
             "versions": "snapshot history later plan upgrade",
             "compare": "compare difference",

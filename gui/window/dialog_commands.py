@@ -44,6 +44,7 @@ class DialogCommands:
             "notes": self._write_notes,
             "compare": self._compare,
             "versions": self._show_versions,
+            "approve": self._approve,
             "new_window": self._open_another,
             "preferences": self._show_preferences,
             "diagnostics": self._show_diagnostics,
@@ -73,6 +74,11 @@ class DialogCommands:
         from gui.dialogs.versions_dialog import VersionsDialog
 
         VersionsDialog(self._owner, worn(), self._session).open()
+
+    def _approve(self) -> None:
+        from gui.dialogs.approval_dialog import ApprovalDialog
+
+        ApprovalDialog(self._owner, worn(), self._session, self._settings).open()
 
     def _open_another(self) -> None:
         from gui.app.single_instance import open_another

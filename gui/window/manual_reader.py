@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 PAGES_OF_VIEWS = {"topology": "lanes", "wiring": "power", "power": "power", "air": "air"}
 # The page on files, paper and what is compared with what, on the dialogs for these.
 SHARING = (
+    "ApprovalDialog",
     "ComparisonDialog",
     "ImportWindow",
     "NotesDialog",

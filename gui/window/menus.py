@@ -69,6 +69,7 @@ FILE = (
     "export",
     "export_bill",
     LINE,
+    "approve",
     "verify",
     "versions",
     "compare",

@@ -14,6 +14,7 @@ from zlib import crc32
 
 from msgspec import Meta
 
+from rigwright.build.approval import Approval
 from rigwright.build.as_built import AsBuilt
 from rigwright.build.kept_version import Versions
 from rigwright.build.looks import Measures, Section, Views
@@ -331,6 +332,7 @@ class Build(Record, frozen=True, omit_defaults=False):
     prices: Annotated[tuple[Price, ...], Meta(max_length=MOST_PRICES)] = ()
     budget: Budget | None = None
     as_built: AsBuilt | None = None
+    approval: Approval | None = None
     placeholders: Annotated[tuple[Placeholder, ...], Meta(max_length=MOST_PLACEHOLDERS)] = ()
     views: Views = ()
     measures: Measures = ()  # as the picture had them when the build was saved

@@ -87,6 +87,18 @@ def _waive(commands: Commands) -> None:
     )
 
 
+def _approve(commands: Commands) -> None:
+    from rigwright.cli.approve import add_arguments, approve_build
+
+    add_command(
+        commands,
+        "approve",
+        approve_build,
+        "Sign a machine off with a name, as long as plan and verdict stay: exits as check does.",
+        arguments=add_arguments,
+    )
+
+
 def _compare(commands: Commands) -> None:
     from rigwright.cli.compare import add_arguments, compare
 
@@ -329,6 +341,7 @@ COMMANDS: Mapping[str, Callable[[Commands], None]] = MappingProxyType(
         "check": _check,
         "fix": _fix,
         "waive": _waive,
+        "approve": _approve,
         "compare": _compare,
         "versions": _versions,
         "stages": _stages,

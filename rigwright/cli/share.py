@@ -111,6 +111,7 @@ def _as_shared(document: Document, arguments: Namespace) -> Document:
         prices=arguments.with_prices,
         versions=arguments.with_versions and not arguments.without_notes,  # they have notes, too
         serials=arguments.with_serials,
+        approval=not arguments.without_notes,
     )
     return document.changed(build=as_shared(document.build, along))
 

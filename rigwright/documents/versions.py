@@ -23,7 +23,7 @@ from rigwright.text.sentence import messages, worded
 LONGEST_BEFORE = LONGEST_NAME - 5  # which leaves room for a number
 BEFORE, ONE_MORE = messages(("Before “{name}”", "{name} ({number})"))
 # What is no part of a plan, and stays when another version of it is restored.
-BESIDE_THE_PLAN = ("versions", "views", "measures", "section", "pictures", "as_built")
+BESIDE_THE_PLAN = ("versions", "views", "measures", "section", "pictures", "as_built", "approval")
 
 
 class VersionError(DocumentError):

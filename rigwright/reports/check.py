@@ -35,6 +35,7 @@ from rigwright.evaluation.waivers import CHANGED, WAIVED, Waived
 from rigwright.parts import Part
 from rigwright.power.wiring import wiring_of
 from rigwright.remedies import offers, worth_telling
+from rigwright.reports.approval import approval_words, is_approved
 from rigwright.reports.clearances import margins_of
 from rigwright.reports.doubts import doubt_words, doubts_of, uncertain_words
 from rigwright.reports.fixes import offer_record, remedy_record
@@ -94,6 +95,7 @@ def check_record(
         "verdict": evaluation.verdict.value,
         "since_saved": since_record(since),
         "as_built": _as_built(evaluation.build),
+        "approval": _approval(evaluation),
         "fits_by_uncertain": [f"{doubt.part.id}.{doubt.path}" for doubt in evaluation.doubted],
         "thresholds": [str(line) for line in own_lines(evaluation.build)],
         "findings": findings,
@@ -123,6 +125,19 @@ def _as_built(build: Build) -> dict[str, Any] | None:
         "date": kept.date,
         "differences": len(kept.differences),
         "plan_changed": is_old(build),
+    }
+
+
+def _approval(evaluation: Evaluation) -> dict[str, Any] | None:
+    """Who approved the machine, and whether it is still as it was then."""
+    approval = evaluation.build.approval
+    if approval is None:
+        return None
+    return {
+        "by": approval.by,
+        "date": approval.date,
+        "verdict": approval.verdict,
+        "holds": is_approved(evaluation),
     }
 
 
@@ -243,6 +258,7 @@ def check_text(
     blocks = [
         _head(evaluation, width),
         _since_lines(since, width),
+        _approval_lines(evaluation, width),
         _as_built_lines(evaluation.build, width),
         _all_finding_lines(evaluation, parts, width),
         _stage_lines(stages, width),
@@ -267,6 +283,14 @@ def _head(evaluation: Evaluation, width: int) -> list[str]:
     for line in own_lines(evaluation.build):
         lines += _hanging("  ", str(line), width)
     return lines + _hanging("  ", uncertain_words(evaluation.doubted), width)
+
+
+def _approval_lines(evaluation: Evaluation, width: int) -> list[str]:
+    """Who approved the machine, and that it has to be approved again after a change."""
+    said = approval_words(evaluation)
+    if said is None:
+        return []
+    return wrap(str(said), width)
 
 
 def _as_built_lines(build: Build, width: int) -> list[str]:

@@ -30,6 +30,7 @@ from rigwright.parts import Part
 from rigwright.power import CircuitLoad, PowerBudget
 from rigwright.power.circuits import FullestLoad, amperes_of
 from rigwright.remedies import worth_telling
+from rigwright.reports.approval import approval_words
 from rigwright.reports.clearances import margins_of
 from rigwright.reports.doubts import doubt_words
 from rigwright.reports.elevation import Elevation, elevation_of
@@ -177,12 +178,12 @@ class Sheet:
 
 
 def _counts(evaluation: Evaluation, missing: tuple[Missing, ...]) -> str:
-    """Return the number of findings, and what a better verdict waits for; only that while nothing
-    is decided.
+    """Return the number of findings, what a better verdict waits for, and who approved the machine;
+    nothing of findings while nothing is decided.
     """
     lacking = lacking_words(evaluation)
     if evaluation.verdict is Verdict.UNDECIDED:
-        return lacking
+        return _with_approval(evaluation, lacking)
     found = list(counts(evaluation)[:2])
     doubted = len(evaluation.doubted)
     if missing:
@@ -190,7 +191,16 @@ def _counts(evaluation: Evaluation, missing: tuple[Missing, ...]) -> str:
     if doubted:
         found.append(str(plural("{n} uncertain figure", "{n} uncertain figures", doubted)))
     counted = ", ".join(found)
-    return f"{counted}. {lacking}" if lacking else counted
+    if lacking:
+        counted = f"{counted}. {lacking}"
+    return _with_approval(evaluation, counted)
+
+
+def _with_approval(evaluation: Evaluation, words: str) -> str:
+    approved = approval_words(evaluation)
+    if approved is None:
+        return words
+    return f"{words.removesuffix('.')}. {approved}"
 
 
 def head_of(evaluation: Evaluation, file_name: str = "", day: date | None = None) -> Sheet:

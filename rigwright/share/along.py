@@ -1,5 +1,5 @@
 """What of its owner's own goes along with a build that is shared, and what stays at home: notes,
-reasons, pictures, prices, versions and serial numbers.
+reasons, pictures, prices, versions, serial numbers, and who approved the machine.
 
 The one place that takes any of it out. Knows no form in which a build is shared.
 """
@@ -17,7 +17,7 @@ class Along(Value, frozen=True):
 
     `reasons` are those of what is waived. `prices` are the owner's own, with shops and the budget.
     `versions` are earlier states of the build, each with all that it had. `serials` are the numbers
-    of the machine as it was built.
+    of the machine as it was built. `approval` is who approved the machine.
     """
 
     notes: bool = False
@@ -26,11 +26,18 @@ class Along(Value, frozen=True):
     prices: bool = False
     versions: bool = False
     serials: bool = False
+    approval: bool = False
 
 
 NOTHING = Along()
 EVERYTHING = Along(
-    notes=True, reasons=True, pictures=True, prices=True, versions=True, serials=True
+    notes=True,
+    reasons=True,
+    pictures=True,
+    prices=True,
+    versions=True,
+    serials=True,
+    approval=True,
 )
 
 
@@ -43,6 +50,7 @@ def owners_own(build: Build) -> Along:
         prices=has_money(build),
         versions=bool(build.versions),
         serials=build.as_built is not None and build.as_built.has_serials,
+        approval=build.approval is not None,
     )
 
 
@@ -71,4 +79,6 @@ def as_shared(build: Build, along: Along) -> Build:
         build = build.changed(versions=())
     if not along.serials and build.as_built is not None:
         build = build.changed(as_built=build.as_built.without_serials())
+    if not along.approval:
+        build = build.changed(approval=None)
     return build

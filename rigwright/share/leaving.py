@@ -27,6 +27,7 @@ PICTURES = messages("Your pictures of the machine.")
 PRICES = messages("Your prices and shops, and your budget.")
 VERSIONS = messages("The versions of the build, with their notes and prices.")
 SERIALS = messages("The serial numbers of the machine as it was built.")
+APPROVAL = messages("Who approved the machine.")
 # What may stay at home, by the sentence that tells of it, and the button that shares the rest.
 STAYS: Mapping[str, str] = messages(
     {
@@ -36,6 +37,7 @@ STAYS: Mapping[str, str] = messages(
         PRICES: "Prices",
         VERSIONS: "Versions",
         SERIALS: "Serials",
+        APPROVAL: "Approval",
     }
 )
 WITHOUT = messages("Without {things}")
@@ -59,6 +61,7 @@ def what_leaves(
         PRICES: own.prices,
         VERSIONS: own.versions,
         SERIALS: own.serials,
+        APPROVAL: own.approval,
     }
     sentences = [words for words, there in goes_along.items() if there]
     names = [part.name for part in own_parts(build, catalog, shipped)]

@@ -392,6 +392,7 @@ OF_OTHER_COMMANDS = {
     "prices": "price",
     "budget": "price",
     "as_built": "verify",
+    "approval": "approve",
     "placeholders": "import",
     "versions": "versions",
 }

@@ -115,6 +115,7 @@ def test_the_record_has_the_documented_shape() -> None:
         "verdict",
         "since_saved",
         "as_built",
+        "approval",
         "fits_by_uncertain",
         "thresholds",
         "findings",
