@@ -93,6 +93,15 @@ class AddDuct(Value, frozen=True):
     part_id: str = ""
 
 
+class Split(Value, frozen=True):
+    """Groups of cards that share a slot, each group on a splitter in the slot that feeds its first
+    card. `by` is the id of the splitter that was found; rules leave it empty.
+    """
+
+    groups: tuple[tuple[str, ...], ...]
+    by: str = ""
+
+
 class Remove(Value, frozen=True):
     """A part out of the build."""
 
@@ -107,7 +116,7 @@ class Choose(Value, frozen=True):
     fields: Mapping[str, Any]
 
 
-Edit = Move | Swap | Replace | Limit | Add | AddFans | AddDuct | Remove | Choose
+Edit = Move | Swap | Replace | Limit | Add | AddFans | AddDuct | Split | Remove | Choose
 
 
 # What is otherwise once a remedy was done by hand, so that the air model can say what that brings,

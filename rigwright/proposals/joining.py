@@ -20,14 +20,17 @@ from rigwright.assembly.seats import Mount, Seat
 from rigwright.build import Bridge, Build, Placement
 from rigwright.catalog import Catalog
 from rigwright.checks import Severity
+from rigwright.checks.remedy import Split
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.geometry import Pose
 from rigwright.importing.meanings import Match
 from rigwright.lanes.feeds import free_slots, splits
 from rigwright.parts import Riser
+from rigwright.remedies import applied
 from rigwright.remedies.trying import adds_error
 from rigwright.routing.bridges import TOLERANCE, Pitch, enters, is_bridge, pitch_of, spans
 from rigwright.rules.riser_plugs import M2, SLOT, device_plug, host_plug, leads
+from rigwright.rules.slots_for_risers import cards_left_out, sharing_groups
 from rigwright.text.numbers import counted
 
 FULL_WIDTH = 16
@@ -84,6 +87,7 @@ def _with_risers(
                 left[riser] -= 1
                 break
     build = _with_hosts(now.build, catalog, left)
+    build = _on_splitters(build, catalog, left)
     spare: Counter[str] = Counter()
     for part_id, count in (+left).items():
         spare[names[part_id]] += count
@@ -146,6 +150,31 @@ def _with_hosts(build: Build, catalog: Catalog, left: Counter[str]) -> Build:
                     left[cables[0]] -= len(between)
                 build = build.change_card(index, slot=slot, adapters=(host, *between))
     return build
+
+
+def _on_splitters(build: Build, catalog: Catalog, left: Counter[str]) -> Build:
+    """The build with splitters of a list under cards that no slot is left for, each with a card
+    whose slot divides for both; what is used is taken off `left`.
+    """
+    for splitter in [one for one in +left if _is_splitter(_riser_of(catalog, one))]:
+        divisions = splits(_riser_of(catalog, splitter).split or "")
+        branches = max(map(len, divisions), default=0)
+        while left[splitter] > 0:
+            now = evaluate(build, catalog)
+            unfed = cards_left_out(now.assembly)
+            groups = sharing_groups(unfed[: branches - 1], now.assembly, branches)
+            if not groups:
+                break
+            shared = applied(Split(groups, splitter), now.assembly, catalog)
+            if shared is None or adds_clash(now, evaluate(shared, catalog)):
+                break
+            build = shared
+            left[splitter] -= 1
+    return build
+
+
+def _is_splitter(part: Riser) -> bool:
+    return part.riser_type == "bifurcation_card" and leads(part, SLOT, SLOT)
 
 
 def _without_hosts(build: Build, end: str, indices: Iterable[int], left: Counter[str]) -> Build:

@@ -10,6 +10,7 @@ from types import MappingProxyType
 from typing import Any
 
 from rigwright.assembly import Assembly, SeatedCard
+from rigwright.assembly.seated import feeding_name
 from rigwright.assembly.seats import PlaceError, seat_named
 from rigwright.build import COUNTED, Build, Quantity
 from rigwright.build.systems import owner_of
@@ -24,6 +25,7 @@ from rigwright.checks.remedy import (
     Move,
     Remove,
     Replace,
+    Split,
     Swap,
 )
 from rigwright.evaluation.hanging import hung, moved_to
@@ -77,10 +79,10 @@ def _edited(edit: Edit, assembly: Assembly, catalog: Catalog) -> Build | None:
             return _limited(edit, assembly)
         case Add():
             return _added(edit, assembly, catalog)
-        case AddFans():
-            return _fans_added(edit, assembly.build)
-        case AddDuct():
-            return _duct_added(edit, assembly)
+        case AddFans() | AddDuct():
+            return _with_fans(edit, assembly)
+        case Split():
+            return _on_splitters(edit, assembly)
         case Remove():
             return _removed(edit, assembly)
         case Choose():
@@ -194,17 +196,41 @@ def _added(edit: Add, assembly: Assembly, catalog: Catalog) -> Build | None:
     return build.choose(edit.kind, edit.part_id)
 
 
-def _fans_added(edit: AddFans, build: Build) -> Build | None:
+def _with_fans(edit: AddFans | AddDuct, assembly: Assembly) -> Build | None:
     if not edit.part_id:
         return None
-    return mounted(build, edit.part_id, edit.wall, edit.count)
-
-
-def _duct_added(edit: AddDuct, assembly: Assembly) -> Build | None:
+    if isinstance(edit, AddFans):
+        return mounted(assembly.build, edit.part_id, edit.wall, edit.count)
     card = card_of(edit.card, assembly)
-    if card is None or not edit.part_id:
+    if card is None:
         return None
     return assembly.build.change_card(card.index, duct=edit.part_id)
+
+
+def _on_splitters(edit: Split, assembly: Assembly) -> Build | None:
+    """Return the build with each group on a splitter: its first card keeps its slot and its riser,
+    and the others get a riser like it where they have none.
+    """
+    if not edit.by:
+        return None
+    build = assembly.build
+    for labels in edit.groups:
+        cards = [card_of(label, assembly) for label in labels]
+        first = cards[0]
+        if first is None:
+            return None
+        slot = first.placement.slot or feeding_name(first)
+        for card in cards:
+            if card is None:
+                return None
+            own = build.placements[card.index]
+            build = build.change_card(
+                card.index,
+                slot=slot,
+                riser=own.riser or first.placement.riser,
+                adapters=(edit.by, *own.adapters),
+            )
+    return build
 
 
 def _chosen(edit: Choose, build: Build) -> Build | None:

@@ -17,7 +17,7 @@ from rigwright.build.systems import PRIMARY, owner_of
 from rigwright.catalog import Catalog, CatalogError, PartSummary, SearchableCatalog, summary_of
 from rigwright.catalog.facets import ANY, CHOICES, FACETS_OF_KIND, Facets, Range
 from rigwright.catalog.layers import curated
-from rigwright.checks.remedy import Add, AddDuct, AddFans, Edit, Need, Replace
+from rigwright.checks.remedy import Add, AddDuct, AddFans, Edit, Need, Replace, Split
 from rigwright.parts import CARD_KINDS, Chassis, Gpu, Part
 from rigwright.remedies.applying import card_of
 
@@ -32,6 +32,12 @@ FACETS_OF_FIELDS: Mapping[str, str] = MappingProxyType(
         "expansion_slots": "slots",
         "cooler_type": "cooler",
     }
+)
+# Splitters into which cards or the plugs of their risers go.
+SPLITTERS = (
+    Need("riser_type", equals="bifurcation_card"),
+    Need("host_plug", equals="slot"),
+    Need("device_plug", equals="slot"),
 )
 NUMBERS = (
     "thickness_mm",
@@ -62,14 +68,22 @@ def concrete(edit: Edit, assembly: Assembly, catalog: Catalog) -> Iterator[Edit 
     if isinstance(edit, Replace) and not edit.by:
         like = part_at(edit.part, assembly)
         if like is not None:
-            for part in _meeting(like.kind, edit.needs, like, catalog):
-                yield None if part is None else edit.changed(by=part.id)
+            yield from _by_each(edit, _meeting(like.kind, edit.needs, like, catalog))
+    elif isinstance(edit, Split) and not edit.by:
+        yield from _by_each(edit, _meeting("riser", SPLITTERS, None, catalog))
     elif isinstance(edit, AddFans | AddDuct) and not edit.part_id:
         yield from _with_fans(edit, assembly, catalog)
     elif isinstance(edit, Add) and not edit.part_id:
         yield from _with_one_more(edit, assembly, catalog)
     else:
         yield edit
+
+
+def _by_each(
+    edit: Replace | Split, parts: Iterable[Part | None]
+) -> Iterator[Replace | Split | None]:
+    for part in parts:
+        yield None if part is None else edit.changed(by=part.id)
 
 
 def _with_one_more(edit: Add, assembly: Assembly, catalog: Catalog) -> Iterator[Edit | None]:

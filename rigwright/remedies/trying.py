@@ -14,7 +14,17 @@ from rigwright.assembly.addresses import parts_of
 from rigwright.build import Build
 from rigwright.catalog import Catalog, MemoryCatalog
 from rigwright.checks import Finding, Fit, Judged, Severity, Verdict
-from rigwright.checks.remedy import Add, AddDuct, AddFans, Edit, Move, Remedy, Remove, Replace
+from rigwright.checks.remedy import (
+    Add,
+    AddDuct,
+    AddFans,
+    Edit,
+    Move,
+    Remedy,
+    Remove,
+    Replace,
+    Split,
+)
 from rigwright.evaluation import Evaluation, checked, without_offers
 from rigwright.evaluation.listed import room_of
 from rigwright.record import Value
@@ -162,7 +172,7 @@ def _is_settled(edit: Edit | None) -> bool:
     """Return whether an edit that was refused is nothing to do by hand either: all of it was
     there to be tried.
     """
-    return edit is not None and not isinstance(edit, Replace | Add | AddFans | AddDuct)
+    return edit is not None and not isinstance(edit, Replace | Add | AddFans | AddDuct | Split)
 
 
 def _tried_remedy(

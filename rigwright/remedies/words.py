@@ -24,12 +24,13 @@ from rigwright.checks.remedy import (
     Move,
     Remedy,
     Replace,
+    Split,
     Swap,
 )
 from rigwright.remedies.applying import card_of
 from rigwright.remedies.choosing import part_at
 from rigwright.remedies.foreseen import Effect
-from rigwright.text.numbers import millimetres, watts
+from rigwright.text.numbers import and_words, millimetres, watts
 from rigwright.text.sentence import Sentence
 
 # Where fields of a build are chosen, by what their path begins with.
@@ -62,6 +63,8 @@ def done_words(edit: Edit, remedy: Sentence, before: Assembly, catalog: Catalog)
         case AddDuct():
             values = {"part": _name(edit.part_id, catalog), "card": _title(edit.card, before)}
             return Sentence("Put a duct with {part} on {card}", values)
+        case Split():
+            return _splitter_words(edit, before, catalog)
         case _:
             return remedy
 
@@ -72,6 +75,14 @@ def _choose_words(edit: Replace, before: Assembly, catalog: Catalog) -> Sentence
     if card is None or len(before.cards) == 1:
         return Sentence("Choose {part}", {"part": part})
     return Sentence("Choose {part} for {card}", {"part": part, "card": card.title})
+
+
+def _splitter_words(edit: Split, before: Assembly, catalog: Catalog) -> Sentence:
+    groups = [and_words(_title(card, before) for card in group) for group in edit.groups]
+    values = {"cards": "; ".join(groups), "part": _name(edit.by, catalog)}
+    if len(groups) == 1:
+        return Sentence("Hang {cards} on {part}", values)
+    return Sentence("Hang each of these on {part}: {cards}", values)
 
 
 def _fan_words(edit: AddFans, catalog: Catalog) -> Sentence:
@@ -138,7 +149,7 @@ def with_effect(words: Sentence, effect: Effect | None) -> Sentence:
 
 def names_effect(edit: Edit) -> bool:
     """Return whether the remedy's own words stay, which say themselves what the edit brings."""
-    return not isinstance(edit, Move | Swap | Replace | Add | AddFans | AddDuct | Limit)
+    return not isinstance(edit, Move | Swap | Replace | Add | AddFans | AddDuct | Split | Limit)
 
 
 def leads_to(remedy: Remedy, before: Assembly) -> str:
@@ -154,6 +165,8 @@ def leads_to(remedy: Remedy, before: Assembly) -> str:
             return remedy.leads if part is None else part.kind
         case Add():
             return remedy.edit.kind
+        case Split():
+            return "riser"
         case AddFans() | AddDuct():
             return "fan"
         case Choose():

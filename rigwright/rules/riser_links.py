@@ -286,6 +286,11 @@ def _reaches_every_processor(width: int, wanted: str) -> bool:
     return width > max((branches[0] for branches in splits(wanted)), default=0)
 
 
+def divides_in_two(slot: Slot, board: Motherboard) -> bool:
+    """Whether a board is said to divide a slot for two cards at x8."""
+    return _divides_alone(slot) and _offers(board, slot, "x8x8")
+
+
 def _divides_alone(slot: Slot) -> bool:
     """False for slots of a switch or the chipset: what boards say of their splits is about the
     processor's lanes.

@@ -15,13 +15,14 @@ from rigwright.assembly.seated import labels_of
 from rigwright.assembly.seats import Mount
 from rigwright.build.labels import in_sentence
 from rigwright.checks import Check, Judged, NotChecked, Said, once_each
-from rigwright.checks.remedy import Remedy, by_hand
+from rigwright.checks.remedy import Remedy, Split, by_hand
 from rigwright.figures import Basis, Figure
 from rigwright.lanes.edges import RIBBONS, WIDEST
-from rigwright.lanes.feeds import feed_of, free_slots
+from rigwright.lanes.feeds import feed_of, feeding_slot, free_slots
 from rigwright.lanes.storage_sockets import free_sockets
 from rigwright.parts import Motherboard, Slot
 from rigwright.rules.connectors import unknown_connector, unknown_end
+from rigwright.rules.riser_links import divides_in_two
 from rigwright.rules.rule import rule
 from rigwright.rules.say import (
     NO_SLOT_CHOSEN,
@@ -31,6 +32,7 @@ from rigwright.rules.say import (
     sentence,
     unanswered,
 )
+from rigwright.text.numbers import and_words
 
 Result = Iterator[Check | NotChecked]
 RULE = "riser-without-slot"
@@ -50,7 +52,7 @@ def riser_without_slot(a: Assembly) -> Result:
     outside = [card for card in a.cards if _is_outside(card, a)]
     if a.board is None or not outside:
         return
-    unfed = [card for card in outside if feed_of(card, a.board) is None]
+    unfed = _unfed(a)
     if not unfed:
         yield _check(outside, 0, 0, (), a)
     elif a.board.slots is None:
@@ -65,6 +67,18 @@ def _is_outside(card: SeatedCard, a: Assembly) -> bool:
     return card.mount in OUTSIDE and card.label not in a.misplaced
 
 
+def _unfed(a: Assembly) -> list[SeatedCard]:
+    """Return the cards outside the slots for which no slot or socket is chosen."""
+    return [card for card in a.cards if _is_outside(card, a) and feed_of(card, a.board) is None]
+
+
+def cards_left_out(a: Assembly) -> list[SeatedCard]:
+    """Return the cards whose riser wants a slot and finds none of those that are free."""
+    ribbons = [card for card in _unfed(a) if _takes_a_slot(card)]
+    served = _served(ribbons, free_slots(a), _least_lanes, _most_reach)
+    return [card for card in ribbons if card.label not in served]
+
+
 def _looking_for_slots(unfed: Sequence[SeatedCard], board: Motherboard, a: Assembly) -> Result:
     """Whether the free slots are enough for cards that no slot is chosen for.
 
@@ -72,11 +86,10 @@ def _looking_for_slots(unfed: Sequence[SeatedCard], board: Motherboard, a: Assem
     """
     ribbons = [card for card in unfed if _takes_a_slot(card)]
     free = free_slots(a)
-    perhaps = _served(ribbons, free, _least_lanes, _most_reach)
     surely = _served(ribbons, free, _most_lanes, _least_reach)
-    left_out = [card for card in ribbons if card.label not in perhaps]
+    left_out = cards_left_out(a)
     if left_out:
-        yield _check(left_out, len(ribbons), len(perhaps), free, a)
+        yield _check(left_out, len(ribbons), len(ribbons) - len(left_out), free, a)
         return
     doubtful = [card for card in ribbons if card.label not in surely]
     yield from _doubts(doubtful, free, board)
@@ -206,17 +219,60 @@ def _words(
         board=part_name(a, a.label("board")),
         served=served,
     )
-    adapters: list[Remedy] = []
+    ways: list[Remedy] = []
+    groups = sharing_groups(cards, a)
+    if groups:
+        ways.append(_on_splitters(groups, a))
     for socket in free_sockets(a)[:1]:
         words = "Hang {card} on an adapter in {socket}"
-        adapters.append(by_hand(words, leads="riser", card=cards[0].title, socket=socket))
-    return Said(
-        title,
-        detail,
-        remedies=(
-            *adapters,
-            by_hand("Hang several cards on a splitter, in a slot that divides its lanes"),
-            by_hand("Choose a board with more long slots"),
-        ),
-        place=cards[0].drawn,
+        ways.append(by_hand(words, leads="riser", card=cards[0].title, socket=socket))
+    if not groups:
+        ways.append(by_hand("Hang several cards on a splitter, in a slot that divides its lanes"))
+    ways.append(by_hand("Choose a board with more long slots"))
+    return Said(title, detail, remedies=tuple(ways), place=cards[0].drawn)
+
+
+# cards that share a slot
+
+
+def sharing_groups(
+    cards: Sequence[SeatedCard], a: Assembly, most: int = 2
+) -> tuple[tuple[str, ...], ...]:
+    """Return the labels of cards that no slot is left for, each group behind the card whose slot
+    it can share on a splitter of so many branches; empty where that does not serve all of them.
+
+    The slots of the last cards divide first.
+    """
+    hosts = [card for card in a.cards if _shares_its_slot(card, a)]
+    groups: list[tuple[str, ...]] = []
+    waiting = list(labels_of(cards))
+    for host in reversed(hosts):
+        if not waiting:
+            break
+        groups.append((host.label, *waiting[: most - 1]))
+        waiting = waiting[most - 1 :]
+    return () if waiting else tuple(groups)
+
+
+def _shares_its_slot(card: SeatedCard, a: Assembly) -> bool:
+    """Whether a card hangs on a ribbon alone in a slot that divides, with lanes for several."""
+    if a.board is None or not _is_outside(card, a) or not card.chain:
+        return False
+    if any(part.riser_type != "riser_cable" for part in card.chain):
+        return False
+    slot = feeding_slot(card, a.board)
+    if slot is None or slot.electrical_lanes != WIDEST:
+        return False
+    return divides_in_two(slot, a.board)
+
+
+def _on_splitters(groups: Sequence[tuple[str, ...]], a: Assembly) -> Remedy:
+    titles = {card.label: card.title for card in a.cards}
+    together = [and_words(titles[label] for label in group) for group in groups]
+    words = plural(
+        "Hang {cards} on a splitter",
+        "Hang them on splitters: {cards}",
+        len(groups),
+        cards="; ".join(together),
     )
+    return Remedy(words, Split(tuple(groups)), leads="riser")

@@ -83,6 +83,34 @@ def test_a_guessed_place_in_another_card_is_said_to_be_that(catalog: StoredCatal
     assert "ASUS ROG RAMPAGE VI EXTREME Intel X299" in why and "guessed" in why
 
 
+@pytest.mark.parametrize(
+    ("cards", "splitter", "shared"),
+    [
+        (8, "x8x8 bifurcation card", 2),
+        (9, "2x PCIe bifurcation riser x8/x8", 4),
+        (9, "MaxCloudON PCIe x16 to x8x8/x4x4x4x4 bifurcated riser kit", 3),
+    ],
+)
+def test_splitters_of_a_list_feed_the_cards_that_no_slot_is_left_for(
+    cards: int, splitter: str, shared: int, catalog: StoredCatalog
+) -> None:
+    """The board has seven slots, and divides each of them by its manual."""
+    text = f"""{cards}x RTX 3090 Founders Edition
+    {cards}x PCIe 4.0 riser 30cm x16
+    {splitter}
+    ASRock Rack ROMED8-2T
+    AMD EPYC 7302
+    open air frame 12 GPU
+    """
+    made = listed(text, catalog)
+    machine = evaluate(made.build, catalog)
+    on_splitters = [card for card in machine.assembly.cards if card.placement.adapters]
+    assert len(on_splitters) == shared and not made.idle
+    assert "riser-without-slot" not in {finding.rule for finding in machine.findings}
+    slots = Counter(card.placement.slot for card in machine.assembly.cards)
+    assert len(slots) == 7 and slots.total() == cards
+
+
 @pytest.mark.sampled(step=3)
 @pytest.mark.parametrize("riser", ["PCIe 4.0 riser 30cm x16", "PCIe riser 30cm x16", "riser"])
 def test_as_many_cards_hang_on_a_frame_as_the_list_has_risers(

@@ -33,6 +33,7 @@ from rigwright.checks.remedy import (
     Remedy,
     Remove,
     Replace,
+    Split,
     Swap,
 )
 from rigwright.documents.document import read_document
@@ -453,14 +454,20 @@ def paths_of(edit: Edit, e: Evaluation) -> tuple[str, ...]:
             return (FIELDS.get(edit.part, edit.part),)
         case Choose():
             return tuple(edit.fields)
-        case Add() | AddFans() | AddDuct():
-            return (path_of_added(edit, index),)
+        case Add() | AddFans() | AddDuct() | Split():
+            return paths_of_added(edit, index)
 
 
-def path_of_added(edit: Add | AddFans | AddDuct, index: dict[str, int]) -> str:
+def paths_of_added(edit: Add | AddFans | AddDuct | Split, index: dict[str, int]) -> tuple[str, ...]:
     if isinstance(edit, AddDuct):
-        return f"placements.{index[edit.card]}.duct"
-    return "fans" if isinstance(edit, AddFans) else FIELDS.get(edit.kind, f"{edit.kind}s")
+        return (f"placements.{index[edit.card]}.duct",)
+    if isinstance(edit, AddFans):
+        return ("fans",)
+    if isinstance(edit, Split):
+        cards = [index[label] for group in edit.groups for label in group]
+        fields = ("riser", "slot", "adapters")
+        return tuple(f"placements.{card}.{name}" for card in cards for name in fields)
+    return (FIELDS.get(edit.kind, f"{edit.kind}s"),)
 
 
 FIELDS = {

@@ -8,9 +8,11 @@ import pytest
 
 from rigwright.build import Placement, Quantity
 from rigwright.checks import Fit, Severity, Verdict
+from rigwright.checks.remedy import Split
 from rigwright.evaluation import Evaluation
 from rigwright.parts import Motherboard, Part
 from rigwright.parts.motherboard import M2Slot
+from rigwright.remedies import offers
 from tests.lane_doubts import riser
 from tests.rules.test_storage import drive
 from tests.sampling import every
@@ -212,6 +214,74 @@ def test_a_free_socket_for_an_adapter_is_offered_where_no_slot_is_left() -> None
         )
         told = [str(remedy.words) for remedy in only(e, LEFT).remedies if remedy.leads]
         assert told == ([f"Hang GPU 2 on an adapter in {offered}"] if offered else [])
+
+
+LONG = riser(id="long", length_mm=900.0)
+SPLITTER = riser(
+    id="splitter", riser_type="bifurcation_card", host_plug="slot", device_plug="slot", split="x8x8"
+)
+
+
+def short_of_slots(
+    cards: int, support: tuple[str, ...] | None = ("x8x8",), lanes: int = 16
+) -> Evaluation:
+    """Cards on a bar beside a board with two long slots, which feed the first two of them."""
+    slots = slot(1), slot(2, electrical_lanes=lanes)
+    mainboard = board(*slots).changed(bifurcation_support=support)
+    fed = hanging(cards, mainboard, "PCIE1", "PCIE2", cable=LONG).build
+    return world(
+        (gpu(), "frame1"),
+        chassis=FRAME,
+        board=mainboard,
+        others=(LONG, SPLITTER),
+        placements=fed.placements,
+    )
+
+
+@pytest.mark.parametrize(
+    ("cards", "lanes", "groups"),
+    [
+        (3, 16, (("gpu2", "gpu3"),)),
+        (3, 8, (("gpu1", "gpu3"),)),
+        (4, 16, (("gpu2", "gpu3"), ("gpu1", "gpu4"))),
+    ],
+)
+def test_cards_that_no_slot_is_left_for_share_one_on_a_splitter(
+    cards: int, lanes: int, groups: tuple[tuple[str, ...], ...]
+) -> None:
+    """Eight lanes for each of two cards in a slot with sixteen; one with eight has none for the
+    second.
+    """
+    e = short_of_slots(cards, lanes=lanes)
+    catalog = e.assembly.catalog
+    assert catalog is not None
+    (offer,) = [one for one in offers(e, only(e, LEFT), catalog) if isinstance(one.edit, Split)]
+    assert offer.edit == Split(groups, SPLITTER.id) and offer.after is not None
+    assert not found(offer.after, LEFT)
+    placed = {card.label: card.placement for card in offer.after.assembly.cards}
+    widths = {link.card.label: link.width for link in offer.after.links}
+    for group in groups:
+        shared = [placed[label] for label in group]
+        assert len({(one.slot, one.adapters, one.riser) for one in shared}) == 1
+        assert (shared[0].adapters, shared[0].riser) == ((SPLITTER.id,), LONG.id)
+        assert [widths[label] for label in group] == [8, 8]
+
+
+def test_slots_with_too_few_lanes_are_not_shared() -> None:
+    """Two cards without a slot, and one slot that has lanes for a second."""
+    said = only(short_of_slots(4, lanes=8), LEFT).remedies
+    assert said and all(remedy.edit is None for remedy in said)
+
+
+@pytest.mark.parametrize("support", [None, (), ("x4x4x4x4",), ("x8x8 (PCIE3)",)])
+def test_no_splitter_is_offered_on_a_board_that_is_not_said_to_divide_a_slot(
+    support: tuple[str, ...] | None,
+) -> None:
+    e = short_of_slots(3, support)
+    said = [remedy.edit for remedy in only(e, LEFT).remedies]
+    if support == ("x8x8 (PCIE3)",):  # names a slot that this board does not have
+        said = [edit for edit in said if not isinstance(edit, Split)]
+    assert said and all(edit is None for edit in said)
 
 
 def test_slots_in_use_take_no_riser() -> None:
