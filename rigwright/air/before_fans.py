@@ -9,17 +9,34 @@ from __future__ import annotations
 from typing import Literal
 
 from rigwright.air.airflow import is_ducted
-from rigwright.assembly import Assembly, SeatedCard, derived_without_cards
+from rigwright.assembly import Assembly, SeatedCard, derived, derived_without_cards
+from rigwright.assembly.case_fans import CaseFan
 from rigwright.assembly.enclosure import is_mining_frame, missing_for_floor, supply_end
+from rigwright.assembly.fan_walls import side_of
 from rigwright.assembly.gaps import gap_below
-from rigwright.assembly.radiators import FAN_THICKNESS, USUAL_THICKNESS, radiator_wall
+from rigwright.assembly.hung import radiators_on
+from rigwright.assembly.radiators import Radiator
 from rigwright.assembly.seated import overhang_mm
 from rigwright.assembly.seats import Mount, Seat
 from rigwright.figures import Basis, Figure, field_of, resting_on
-from rigwright.parts import Chassis, Cooler, Fan
+from rigwright.parts import Chassis
+from rigwright.record import Value
 
 OnFloor = Literal["radiator", "fans"]
+BEYOND_SLOTS = (1, -1)  # the side of the room beyond the last slot: the near end of the axis y
 OPEN_PANELS = frozenset({"mesh", "steel mesh", "aluminium mesh", "none"})
+
+
+class BeyondSlots(Value, frozen=True):
+    """What lies beyond the last slot, and how far it stands out from the wall there.
+
+    Not `surely` where it may lie elsewhere or lower: before the supply under a shroud, and fans
+    that nobody put there.
+    """
+
+    what: OnFloor
+    depth: Figure
+    surely: bool
 
 
 def free_before_fans(card: SeatedCard, a: Assembly) -> Figure | None:
@@ -98,54 +115,87 @@ def _above_floor(card: SeatedCard, a: Assembly, chassis: Chassis) -> Figure | No
     return resting_on(free, room[0], card.size.thickness)
 
 
-@derived_without_cards
 def room_below(a: Assembly) -> tuple[Figure, Figure] | None:
     """Guaranteed and likely room below the board's lower edge; equal where measured."""
+    if any(card.gpu.has_radiator for card in a.built.gpus):
+        return _room_below_cards(a)
+    return _room_below(a)
+
+
+@derived
+def _room_below_cards(a: Assembly) -> tuple[Figure, Figure] | None:
+    """Return the same where the radiator of a card may lie there as well."""
+    return _left_below(a, taken_below(a))
+
+
+@derived_without_cards
+def _room_below(a: Assembly) -> tuple[Figure, Figure] | None:
+    return _left_below(a, taken_below(a))
+
+
+def _left_below(a: Assembly, taken: BeyondSlots | None) -> tuple[Figure, Figure] | None:
+    """Return what is left of the room below a board once something lies there."""
     e = a.enclosure
     if not e or not e.below_low or not e.below_high:
         return None
-    taken = taken_below(a)
     if taken is None:
         return e.below_low, e.below_high
-    deep = taken[1]
-    return (
-        resting_on(e.below_low.value - deep.value, e.below_low, deep),
-        resting_on(e.below_high.value - deep.value, e.below_high, deep),
-    )
+    low = resting_on(e.below_low.value - taken.depth.value, e.below_low, taken.depth)
+    if not taken.surely:
+        return low, e.below_high
+    return low, resting_on(e.below_high.value - taken.depth.value, e.below_high, taken.depth)
 
 
-@derived_without_cards
-def taken_below(a: Assembly) -> tuple[OnFloor, Figure] | None:
-    """Return what lies on the floor that cards beyond the last slot would meet, and its depth."""
+def taken_below(a: Assembly) -> BeyondSlots | None:
+    """Return what lies beyond the last slot that cards there would meet, None for nothing."""
     chassis = a.chassis
-    if chassis is None or chassis.up != "+y":
+    wall = wall_beyond_slots(chassis) if chassis is not None else None
+    if chassis is None or wall is None:
         return None
-    if a.cooler is not None and radiator_wall(chassis, a.cooler) == "bottom":
-        return "radiator", _depth_of_radiator(a.cooler, chassis)
-    on_floor = _fans_on_floor(a)
-    if not on_floor or supply_end(chassis) == "slots":
+    is_shrouded = supply_end(chassis) == "slots"
+    radiators = radiators_on(wall, a)
+    if radiators:
+        deepest = max(radiators, key=lambda radiator: radiator.depth)
+        depth = _depth_of_radiator(deepest, chassis)
+        return BeyondSlots("radiator", depth, surely=not is_shrouded)
+    if is_shrouded:
         return None
-    deep = max(fan.thickness_mm or FAN_THICKNESS for fan in on_floor)
-    fields = tuple(fan.address("thickness_mm") for fan in on_floor)
-    return "fans", Figure(deep, Basis.DERIVED, fields)
+    return _fans_on(wall, a, chassis)
 
 
-def _fans_on_floor(a: Assembly) -> list[Fan]:
-    places = {quantity.part_id: quantity.places for quantity in a.build.fans}
-    on_floor: list[Fan] = []
-    for fan, _ in a.fans:
-        walls = [place.casefold() for place in places.get(fan.id, ())]
-        if "bottom" in walls:
-            on_floor.append(fan)
-    return on_floor
+def _fans_on(wall: str, a: Assembly, chassis: Chassis) -> BeyondSlots | None:
+    """Return the fans that a wall has by the build: the room below a board is published or
+    measured with those that the chassis has there by itself.
+    """
+    fans = [fan for fan in a.case_fans if fan.wall == wall and fan.moves_air]
+    fans = [fan for fan in fans if fan.placed == "chosen" or not fan.own]
+    if not fans:
+        return None
+    thickest = max(fans, key=lambda fan: fan.thickness_mm)
+    surely = any(fan.placed == "chosen" for fan in fans)
+    return BeyondSlots("fans", _depth_of_fan(thickest, chassis), surely)
 
 
-def _depth_of_radiator(cooler: Cooler, chassis: Chassis) -> Figure:
-    """How far a processor's radiator and its fans stand out from the wall they are on."""
-    thickness = cooler.radiator_thickness_mm
-    basis = Basis.DERIVED if thickness is not None else Basis.ASSUMED
-    fields = (
-        cooler.address("radiator_thickness_mm"),
-        field_of(chassis.id, "radiator_support"),
-    )
-    return Figure((thickness or USUAL_THICKNESS) + FAN_THICKNESS, basis, fields)
+def wall_beyond_slots(chassis: Chassis) -> str | None:
+    """Return the wall that cards beyond the last slot would meet, None where it has no name."""
+    for wall in ("bottom", "top", "rear"):
+        if side_of(wall, chassis.up) == BEYOND_SLOTS:
+            return wall
+    return None
+
+
+def _depth_of_radiator(radiator: Radiator, chassis: Chassis) -> Figure:
+    """How far a radiator and its fans stand out from the wall they are on."""
+    support = field_of(chassis.id, "radiator_support")
+    if radiator.thickness is None:
+        return Figure(radiator.depth, Basis.ASSUMED, (support,))
+    thickness = field_of(radiator.part_id, "radiator_thickness_mm")
+    return Figure(radiator.depth, Basis.DERIVED, (thickness, support))
+
+
+def _depth_of_fan(fan: CaseFan, chassis: Chassis) -> Figure:
+    """How far a fan stands out from its wall."""
+    if fan.part is None:
+        return Figure(fan.thickness_mm, Basis.DERIVED, (chassis.address("included_fans"),))
+    basis = Basis.ASSUMED if fan.part.thickness_mm is None else Basis.DERIVED
+    return Figure(fan.thickness_mm, basis, (fan.part.address("thickness_mm"),))

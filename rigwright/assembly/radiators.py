@@ -30,10 +30,10 @@ WALLS = ("top", "front", "side", "bottom")  # in the order in which they are tri
 CARD_WALLS = (
     "rear",
     "top",
-    "bottom",
     "side",
+    "bottom",
     "front",
-)  # the front last: there it takes length from the cards
+)  # last where it takes room from the cards: below the lowest one, then length from all
 USUAL_THICKNESS = 27.0
 # Conditions of a published card length from which a radiator's depth can be taken off.
 _CLEAR_CONDITIONS = frozenset({"no_front_fan", "no_front_rad", "front_fans_25mm", "no_hdd_cage"})

@@ -53,6 +53,9 @@ LONGEST_CARD_MM = 400.0  # no case of less depth takes longer cards, unless its 
 _ON_FLOOR: Mapping[OnFloor, str] = messages(
     {"radiator": "the radiator on the floor", "fans": "the fans on the floor"}
 )
+_BEYOND_SLOTS: Mapping[OnFloor, str] = messages(
+    {"radiator": "the radiator beyond the last slot", "fans": "the fans beyond the last slot"}
+)
 _ON_FLOOR_TITLES: Mapping[OnFloor, str] = messages({"radiator": "Radiator", "fans": "Fans"})
 
 
@@ -113,11 +116,14 @@ def doubted_cooling(card: SeatedCard, *, power: bool) -> tuple[str, ...]:
 
 
 def on_the_floor(a: Assembly) -> str:
-    """Return what lies on the floor under the cards, as a sentence names it; empty for nothing."""
+    """Return what lies beyond the last slot, mostly on the floor, as a sentence names it; empty
+    for nothing.
+    """
     taken = taken_below(a)
     if taken is None:
         return ""
-    return translated(_ON_FLOOR[taken[0]])
+    is_floor = a.chassis is not None and a.chassis.up == "+y"
+    return translated((_ON_FLOOR if is_floor else _BEYOND_SLOTS)[taken.what])
 
 
 def title_on_the_floor(a: Assembly) -> str:
@@ -125,7 +131,7 @@ def title_on_the_floor(a: Assembly) -> str:
     taken = taken_below(a)
     if taken is None:
         return ""
-    return translated(_ON_FLOOR_TITLES[taken[0]])
+    return translated(_ON_FLOOR_TITLES[taken.what])
 
 
 def unknown_below(rule: str, card: SeatedCard, a: Assembly) -> Iterator[NotChecked]:
