@@ -67,11 +67,14 @@ def furniture_of(chassis: Chassis | None, enclosure: Enclosure | None, chosen: C
     if board is not None:
         plan = plan_in(board, chassis, enclosure, inside, sinks=chosen.cooler is None)
     on_board = _on_board(plan, enclosure.top_y, chosen)
+    walls = {radiator.label: wall for radiator, wall in walls_of(chosen.radiators, chassis)}
+    cooler_wall = walls.pop("cooler", None)
     front = before_cages(
         chassis,
         chosen.cooler,
         enclosure,
-        card_radiator=_has_loop_in_front(chassis, chosen),
+        card_radiator="front" in walls.values(),
+        cooler_wall=cooler_wall,
     )
     depth = USUAL_BOARD_DEPTH
     if board is not None and board.depth_mm:
@@ -84,14 +87,6 @@ def furniture_of(chassis: Chassis | None, enclosure: Enclosure | None, chosen: C
         radiators=radiators,
         fixtures=(*boxes, *on_board),
     )
-
-
-def _has_loop_in_front(chassis: Chassis, chosen: Chosen) -> bool:
-    """Whether the radiator of a card goes to the front."""
-    for radiator, wall in walls_of(chosen.radiators, chassis):
-        if wall == "front" and radiator.label != "cooler":
-            return True
-    return False
 
 
 def _on_board(plan: BoardPlan | None, top: float, chosen: Chosen) -> Iterator[Fixture]:

@@ -99,10 +99,12 @@ def front_room(
     supplies: tuple[Psu, ...] = (),
     *,
     card_radiator: bool = False,
+    cooler_wall: str | None = None,
 ) -> FrontRoom | None:
     """Return the free length of cards in the board's slots; None where no length is published.
 
-    `card_radiator` says that a card has its radiator in the front.
+    `card_radiator` says that a card has its radiator in the front, `cooler_wall` where the
+    cooler's is once each radiator has a mount of its own.
     """
     if enclosure.front is None:
         return None
@@ -112,7 +114,9 @@ def front_room(
         fitted=enclosure.fitted,
         card_radiator=card_radiator,
     )
-    base = before_cages(chassis, cooler, enclosure, card_radiator=card_radiator)
+    base = before_cages(
+        chassis, cooler, enclosure, card_radiator=card_radiator, cooler_wall=cooler_wall
+    )
     assert base is not None
     others = [
         found
@@ -181,13 +185,20 @@ def room_beside(room: FrontRoom, chassis: Chassis, put: Fillings) -> FrontRoom:
 
 
 def before_cages(
-    chassis: Chassis, cooler: Cooler | None, enclosure: Enclosure, *, card_radiator: bool = False
+    chassis: Chassis,
+    cooler: Cooler | None,
+    enclosure: Enclosure,
+    *,
+    card_radiator: bool = False,
+    cooler_wall: str | None = None,
 ) -> Obstacle | None:
     """Return what the published length itself ends at: fans, wall or radiator."""
     front = enclosure.front
     if front is None:
         return None
-    free, note = before_radiator(chassis, cooler, front, enclosure.front_note, enclosure.fitted)
+    free, note = before_radiator(
+        chassis, cooler, front, enclosure.front_note, enclosure.fitted, wall=cooler_wall
+    )
     if card_radiator and free is front:
         free, note = before_card_radiator(chassis, front, enclosure.fitted)
     kind = WITH.get(chassis.max_gpu_length_condition, FRONT)

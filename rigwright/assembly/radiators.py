@@ -35,6 +35,7 @@ CARD_WALLS = (
     "front",
 )  # last where it takes room from the cards: below the lowest one, then length from all
 USUAL_THICKNESS = 27.0
+SLIM = 30.0  # makers of cases count with radiators of 27 to 30 mm where they name a length
 # Conditions of a published card length from which a radiator's depth can be taken off.
 _CLEAR_CONDITIONS = frozenset({"no_front_fan", "no_front_rad", "front_fans_25mm", "no_hdd_cage"})
 
@@ -111,13 +112,20 @@ def _only_unknown_walls(chassis: Chassis, cooler: Cooler) -> bool:
 
 
 def before_radiator(
-    chassis: Chassis, cooler: Cooler | None, front: Figure, note: str, fitted: Fitted = AS_PUBLISHED
+    chassis: Chassis,
+    cooler: Cooler | None,
+    front: Figure,
+    note: str,
+    fitted: Fitted = AS_PUBLISHED,
+    *,
+    wall: str | None = None,
 ) -> tuple[Figure, str]:
-    """Return a front limit and its condition once a cooler's radiator is in.
+    """Return a front limit and its condition once a cooler's radiator is in: on a wall that other
+    radiators leave it, else on the first that is long enough.
 
     UNKNOWN where that may shorten it.
     """
-    wall = radiator_wall(chassis, cooler)
+    wall = wall or radiator_wall(chassis, cooler)
     if wall is None:
         return _unknown(front, *missing_for_radiator(chassis, cooler)), note
     if cooler is None or not _stands_before_cards(wall, chassis):
@@ -125,13 +133,9 @@ def before_radiator(
     note = worded(
         "before the {size} radiator in the front", size=size_name(cooler.radiator_mm or 0.0)
     )
-    if chassis.max_gpu_length_front_rad_mm is not None:
-        return published(
-            chassis.id, "max_gpu_length_front_rad_mm", chassis.max_gpu_length_front_rad_mm
-        ), note
-    stated = stated_length(chassis, "front_radiator", "radiator")
+    stated = stated_before_radiator(chassis)
     if stated is not None:
-        return stated, note
+        return _before_thick_radiator(stated, cooler), note
     if chassis.max_gpu_length_condition not in _CLEAR_CONDITIONS:
         return _unknown(front, field_of(chassis.id, "max_gpu_length_front_rad_mm")), note
     thickness = cooler.address("radiator_thickness_mm")
@@ -139,6 +143,27 @@ def before_radiator(
         return _unknown(front, thickness), note
     depth = cooler.radiator_thickness_mm + _own_fans(chassis, fitted)
     return Figure(front.value - depth, Basis.DERIVED, (*front.rests_on, thickness)), note
+
+
+def stated_before_radiator(chassis: Chassis) -> Figure | None:
+    """Return the card length that is stated beside a radiator in the front; None where there is
+    none.
+    """
+    if chassis.max_gpu_length_front_rad_mm is None:
+        return stated_length(chassis, "front_radiator", "radiator")
+    return published(chassis.id, "max_gpu_length_front_rad_mm", chassis.max_gpu_length_front_rad_mm)
+
+
+def _before_thick_radiator(stated: Figure, cooler: Cooler) -> Figure:
+    """Return a length that is stated beside a radiator for one that is thicker than usual.
+
+    Makers do not say how thick the one was that they measured with.
+    """
+    thickness = cooler.radiator_thickness_mm
+    if thickness is None or thickness <= SLIM:
+        return stated
+    address = cooler.address("radiator_thickness_mm")
+    return Figure(stated.value - (thickness - SLIM), Basis.ASSUMED, (*stated.rests_on, address))
 
 
 def stated_length(chassis: Chassis, *conditions: str) -> Figure | None:
@@ -300,15 +325,21 @@ def is_taken(radiator: Radiator, mounts: Iterable[RadiatorMount]) -> bool:
 
 
 def before_card_radiator(chassis: Chassis, front: Figure, fitted: Fitted) -> tuple[Figure, str]:
-    """Return a front limit and its condition once a card's radiator is in the front.
-
-    It is unknown how thick those are.
+    """Return a front limit and its condition once a card's radiator is in the front: what is
+    stated beside a radiator, else by its thickness, which nobody states of a card's.
     """
+    note = worded("before a card's radiator in the front")
+    stated = stated_before_radiator(chassis)
+    if stated is not None:
+        return stated, note
+    if chassis.max_gpu_length_condition not in _CLEAR_CONDITIONS:
+        fields = ("max_gpu_length_front_rad_mm", "radiator_support")
+        return _unknown(front, *(chassis.address(field) for field in fields)), note
     depth_mm = USUAL_THICKNESS + _own_fans(chassis, fitted)
     support = field_of(chassis.id, "radiator_support")
     depth = Figure(depth_mm, Basis.ASSUMED, (support,))
     free = resting_on(front.value - depth_mm, front, depth)
-    return free, worded("before a card's radiator in the front")
+    return free, note
 
 
 def room_above(chassis: Chassis, enclosure: Enclosure) -> Figure | None:

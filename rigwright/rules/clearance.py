@@ -10,12 +10,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from rigwright.assembly import Assembly, SeatedCard, front_room_of
+from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.card_lengths import CAGE, FANS, FRONT, RESERVOIR, Fillings
 from rigwright.assembly.enclosure import BAY_LENGTH, has_side_panel, is_sandwich
 from rigwright.assembly.envelopes import FINGER_BOTTOM
-from rigwright.assembly.length_limit import FrontRoom, Obstacle, choice_of, front_room, room_beside
-from rigwright.assembly.radiators import is_endless, radiators_of, walls_of
+from rigwright.assembly.hung import room_before_front
+from rigwright.assembly.length_limit import FrontRoom, Obstacle, choice_of, room_beside
+from rigwright.assembly.radiators import is_endless
 from rigwright.assembly.seated import duct_length
 from rigwright.assembly.seats import OFF_THE_REAR, Mount, has_lying_bays
 from rigwright.assembly.validated import is_made_for_bay, is_validated
@@ -93,17 +94,7 @@ def length_room(card: SeatedCard, a: Assembly) -> FrontRoom | None:
         figure = published(chassis.id, "max_gpu_length_vertical_mm", vertical)
         own = FrontRoom(Obstacle(FRONT, figure, worded("in the vertical mount")))
         return room_beside(own, chassis, Fillings(a.cooler, a.psus, enclosure.fitted))
-    if enclosure.front is not None and _card_radiator_in_front(a):
-        return front_room(chassis, a.cooler, enclosure, a.psus, card_radiator=True)
-    return front_room_of(a)
-
-
-def _card_radiator_in_front(a: Assembly) -> bool:
-    hybrids = [card for card in a.gpus if card.gpu.has_radiator]
-    if not hybrids or a.chassis is None:
-        return False
-    placed = walls_of(tuple(radiators_of(a.cooler, hybrids)), a.chassis)
-    return any(wall == "front" and radiator.label != "cooler" for radiator, wall in placed)
+    return room_before_front(a)
 
 
 @rule(
@@ -472,7 +463,7 @@ def height_on_end(card: SeatedCard, a: Assembly) -> Figure | None:
     height, front = card.seat.height, a.enclosure.front
     if height is None or front is None:
         return height
-    room = front_room_of(a)
+    room = room_before_front(a)
     taken = front.value - room.free.value if room is not None else 0.0
     if room is None or (room.free.known and taken == 0):
         return height

@@ -10,8 +10,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 from types import MappingProxyType
 
-from rigwright.assembly import Assembly, SeatedCard, board_solids_of, front_room_of
+from rigwright.assembly import Assembly, SeatedCard, board_solids_of
 from rigwright.assembly.enclosure import Enclosure, has_side_panel
+from rigwright.assembly.hung import room_before_front
 from rigwright.assembly.outside import Side, wall_beside
 from rigwright.assembly.roles import role_words
 from rigwright.assembly.seats import Mount
@@ -114,7 +115,7 @@ def _unknown_walls(card: SeatedCard, chassis: Chassis, a: Assembly) -> Iterator[
         return
     if enclosure.panel is None:
         yield from unknown_panel(RULE, card.label, chassis)
-    if front_room_of(a) is None:
+    if room_before_front(a) is None:
         yield not_stated(RULE, (card.label,), chassis, "max_gpu_length_mm")
     for field in ("width_mm", "height_mm", "depth_mm"):
         if getattr(chassis, field) is None:
@@ -160,7 +161,7 @@ def _walls(
     size = card.size
     own = Figure(0.0, Basis.MEASURED, ())
     yield _Side(worded("the rear wall"), "chassis", box.low.x, (own,))
-    front = front_room_of(a)
+    front = room_before_front(a)
     if front is not None:
         free = front.free
         wanted = reach.high.x - box.high.x

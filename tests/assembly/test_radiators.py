@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from rigwright.assembly import Assembly
 from rigwright.assembly.radiators import before_radiator, radiator_wall
 from rigwright.figures import Basis, Figure, published
-from rigwright.parts import Chassis, Cooler
+from rigwright.parts import Chassis, Cooler, Gpu
 from tests.sampling import every
 from tests.shipped_parts import shipped
 from tests.worlds import (
@@ -186,3 +187,75 @@ def test_a_fractal_north_and_its_published_300_mm() -> None:
     assert isinstance(case, Chassis) and isinstance(cooler, Cooler)
     front = published(case.id, "max_gpu_length_mm", 355.0)
     assert before_radiator(case, cooler, front, "")[0].value == 300
+
+
+def loop(**figures: Any) -> Gpu:
+    """A card whose radiator of 360 mm goes to any wall that takes it."""
+    return gpu(**{"cooler": "aio_hybrid", "radiator_mm": 360.0, **figures})
+
+
+def length_said(a: Assembly) -> str | None:
+    """The worst that is said of lengths, "unknown" where they are not decided."""
+    said = sorted(finding.severity.value for finding in found(a, LENGTH))
+    return said[0] if said else ("unknown" if unchecked(a, LENGTH) else None)
+
+
+# Fractal states 355 mm for its North, and 300 with a radiator in the front; of its walls that alone
+# takes 360 mm. By the thickness of a usual radiator 328 mm would be left.
+NORTH: dict[str, Any] = {
+    "max_gpu_length_mm": 355.0,
+    "max_gpu_length_condition": "front_fans_25mm",
+    "max_gpu_length_front_rad_mm": 300.0,
+    "radiator_support": [
+        {"location": "front", "max_mm": 360.0},
+        {"location": "top", "max_mm": 240},
+    ],
+}
+
+
+@every([(290.0, None), (296.0, "warning"), (310.0, "error")])
+def test_the_radiator_of_a_card_leaves_what_the_maker_states(
+    length_mm: float, expected: str | None
+) -> None:
+    card = loop(length_mm=length_mm)
+    assert length_said(machine((card, "1"), chassis=chassis(**NORTH))) == expected
+
+
+@every([(250.0, None), (405.0, None), (405.5, "unknown"), (500.5, "error")])
+def test_the_radiator_of_a_card_before_a_length_without_a_condition(
+    length_mm: float, expected: str | None
+) -> None:
+    """500 mm, nobody says with which fans: the 85 mm of the deepest radiator less, and 10 mm more
+    that are wanted, are left in any case.
+    """
+    case = chassis(radiator_support=[{"location": "front", "max_mm": 360.0}])
+    assert length_said(machine((loop(length_mm=length_mm), "1"), chassis=case)) == expected
+
+
+@every([(438.0, None), (438.5, "warning"), (460.0, "error")])
+def test_a_cooler_makes_room_under_the_roof_for_the_radiator_of_a_card(
+    length_mm: float, expected: str | None
+) -> None:
+    """Its 240 mm would go under the roof by themselves; the 360 mm of a card go nowhere else, so
+    they hang in the front: 500 − 27 − 25 = 448 mm are left.
+    """
+    walls = [{"location": "top", "max_mm": 360.0}, {"location": "front", "max_mm": 280.0}]
+    case = chassis(radiator_support=walls, max_gpu_length_condition="no_front_fan")
+    small = aio(radiator_mm=240.0)
+    card = loop(length_mm=length_mm)
+    a = machine((card, "1"), chassis=case, others=(small,), cooler="an-aio")
+    said = [finding.severity.value for finding in found(a, LENGTH)]
+    assert said == ([expected] if expected else [])
+
+
+@every([(27.0, 290.0, None), (30.0, 290.0, None), (38.0, 282.0, None), (38.0, 283.0, "warning")])
+def test_a_thick_radiator_leaves_less_than_makers_state(
+    thickness_mm: float, length_mm: float, expected: str | None
+) -> None:
+    """An Arctic Liquid Freezer III 360 is 38 mm thick, 8 mm more than a slim one: it leaves 292 mm,
+    of which 10 are wanted before a card.
+    """
+    thick = aio(radiator_thickness_mm=thickness_mm)
+    card = (gpu(length_mm=length_mm), "1")
+    a = machine(card, chassis=chassis(**NORTH), others=(thick,), cooler="an-aio")
+    assert length_said(a) == expected
