@@ -6,7 +6,7 @@ cards in `length_limit`.
 
 from __future__ import annotations
 
-from rigwright.assembly.case_fans import FanWish, own_walls
+from rigwright.assembly.case_fans import FanWish, each_included, own_walls
 from rigwright.assembly.enclosure import FAN_THICKNESS, Fitted
 from rigwright.assembly.envelopes import card_size
 from rigwright.assembly.resolved import ChosenParts
@@ -38,11 +38,9 @@ def fitted_in(build: Build, chosen: ChosenParts) -> Fitted:
     """
     chassis = chosen.chassis
     fans = chosen.fans
-    places = {quantity.part_id: quantity.places for quantity in build.fans}
-    thickest = 0.0
-    for fan, _ in fans:
-        if any(place.casefold() == "front" for place in places.get(fan.id, ())):
-            thickest = max(thickest, fan.thickness_mm or FAN_THICKNESS)
+    thickest = _put_on_front_mm(build, fans)
+    if chassis is not None and build.fan_settings:
+        thickest = max(thickest, _moved_to_front_mm(build, chassis))
     front_fans = build.front_fans
     if front_fans is None and chassis is not None and build.fan_settings:
         front_fans = False if _none_left_in_front(build, chassis) else None
@@ -66,6 +64,32 @@ def _behind_board_mm(chosen: ChosenParts) -> float:
     for card in chosen.cards:
         if card.placement.place.casefold().startswith(Mount.VERTICAL.value):
             thickest = max(thickest, card_size(card.card).thickness.value)
+    return thickest
+
+
+def _put_on_front_mm(build: Build, fans: tuple[tuple[Fan, int], ...]) -> float:
+    """Return how thick the thickest fan is that the build puts on the front; 0 without one."""
+    places = {quantity.part_id: quantity.places for quantity in build.fans}
+    thickest = 0.0
+    for fan, _ in fans:
+        if any(place.casefold() == "front" for place in places.get(fan.id, ())):
+            thickest = max(thickest, fan.thickness_mm or FAN_THICKNESS)
+    return thickest
+
+
+def _moved_to_front_mm(build: Build, chassis: Chassis) -> float:
+    """Return how thick the thickest fan of the chassis is that the build moves to the front from
+    another wall; 0 without one.
+    """
+    walls = own_walls(chassis)
+    thickest = 0.0
+    for number, fan in enumerate(each_included(chassis)):
+        if walls[number] == "front":
+            continue
+        for setting in build.fan_settings:
+            is_its = setting.part_id == chassis.id and setting.number == number
+            if is_its and (setting.place or "").casefold() == "front" and not setting.out:
+                thickest = max(thickest, fan.thickness_mm)
     return thickest
 
 

@@ -37,6 +37,7 @@ from rigwright.parts import Chassis, Cooler, Gpu, Memory
 from rigwright.parts.chassis import RadiatorMount
 from rigwright.rules.drive_cage import cage_in_the_way
 from rigwright.rules.fan_walls import fans_share
+from rigwright.rules.fans_before_cards import fans_before_cards
 from rigwright.rules.front_doubts import unknown_front_mounts
 from rigwright.rules.positions import unknown_board_width
 from rigwright.rules.rule import rule
@@ -325,6 +326,7 @@ def mount_double_booked(a: Assembly) -> Result:
     yield from unknown_front_mounts("mount-double-booked", a, a.chassis)
     yield from fans_share(a, a.chassis, partial(_on_wall, a, a.chassis))
     yield from cage_in_the_way(a, a.chassis)
+    yield from fans_before_cards(a, a.chassis)
 
 
 def _radiators_share(a: Assembly, chassis: Chassis) -> Result:

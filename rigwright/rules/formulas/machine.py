@@ -124,6 +124,14 @@ MACHINE: Mapping[str, tuple[Formula, ...]] = MappingProxyType(
                 never_error=True,
                 note_if="no drive needs the cage, so that it only has to come out",
             ),
+            Formula(
+                value="length of the card + room of its plug or duct",
+                limit="free length behind fans that go in the front unless placed",
+                unit="mm",
+                at_most=True,
+                of="length before the fans",
+                never_error=True,
+            ),
         ),
         "psu-unfit": (
             Formula(
