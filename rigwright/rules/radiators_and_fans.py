@@ -16,12 +16,12 @@ from rigwright.assembly.enclosure import (
     has_side_panel,
     missing_for_panel,
 )
+from rigwright.assembly.hung import radiators_on
 from rigwright.assembly.radiators import (
     USUAL_THICKNESS,
     Radiator,
     is_taken,
     mounts_for_radiators,
-    radiator_wall,
     room_above,
     shared_out,
     takes,
@@ -40,6 +40,7 @@ from rigwright.rules.fan_walls import fans_share
 from rigwright.rules.fans_before_cards import fans_before_cards
 from rigwright.rules.front_doubts import unknown_front_mounts
 from rigwright.rules.positions import unknown_board_width
+from rigwright.rules.radiator_and_tower import radiators_and_tower
 from rigwright.rules.rule import rule
 from rigwright.rules.say import not_checked, not_stated, sentence, undecided
 from rigwright.text.numbers import length, millimetres, size_name
@@ -114,8 +115,9 @@ def radiator_unfit(a: Assembly) -> Result:
             yield not_checked(rule, (radiator.label,), field, chassis.name).changed(sinks=True)
         else:
             yield _on_mounts(radiator, chassis)
-    if radiator_wall(chassis, a.cooler) == "top":
-        yield from _under_roof(radiators[0], a, chassis)
+    for radiator in radiators_on("top", a):
+        yield from _under_roof(radiator, a, chassis)
+    yield from radiators_and_tower(a, chassis)
 
 
 def _only_unknown_mounts(radiator: Radiator, chassis: Chassis) -> bool:
@@ -224,6 +226,7 @@ def _over_memory(
     free: float,
     figures: tuple[Figure, ...],
 ) -> Check:
+    of_card = radiator.label != a.label("cooler")
     return Check(
         rule="radiator-unfit",
         what="radiator gap",
@@ -232,6 +235,8 @@ def _over_memory(
         limit=0.0,
         figures=figures,
         words=partial(_roof_words, radiator, kit, chassis),
+        # nobody states how thick a card's radiator is
+        wanted=THICKEST_RADIATOR - USUAL_THICKNESS if of_card else 0.0,
     )
 
 
@@ -269,7 +274,8 @@ def _may_hang_lower(
     """
     labels = (radiator.label, a.label("memory"))
     may_be_enough = free >= 0 or not is_sure
-    if radiator.thickness is None and may_be_enough and free < THICKEST_RADIATOR - USUAL_THICKNESS:
+    may_be_thicker = radiator.thickness is None and radiator.label == a.label("cooler")
+    if may_be_thicker and may_be_enough and free < THICKEST_RADIATOR - USUAL_THICKNESS:
         field = field_of(radiator.part_id, "radiator_thickness_mm")
         yield undecided("radiator-unfit", labels, field, radiator.name)
     is_measured = chassis.above_board_mm is not None
@@ -279,13 +285,23 @@ def _may_hang_lower(
 
 
 def _roof_words(radiator: Radiator, kit: Memory, chassis: Chassis, judged: Judged) -> Said:
+    title = "{name} under the roof meets the memory."
+    below = (
+        "With fans it is {depth} deep and reaches {below} below the top of modules {height} high."
+    )
+    if judged.check.room >= 0:
+        title = "{name} under the roof may meet the memory."
+        below = (
+            "With fans it is about {depth} deep and ends {above} over modules {height} high; a "
+            "thick one meets them."
+        )
     return Said(
-        sentence("{name} under the roof meets the memory.", name=radiator.name),
+        sentence(title, name=radiator.name),
         sentence(
-            "With fans it is {depth} deep and reaches {below} below the top of modules {height} "
-            "high.",
+            below,
             depth=length(radiator.depth),
             below=millimetres(-judged.check.value),
+            above=millimetres(judged.check.value),
             height=length(kit.height_mm or 0.0),
         ),
         remedies=(

@@ -96,8 +96,19 @@ MACHINE: Mapping[str, tuple[Formula, ...]] = MappingProxyType(
                 value="room above the board + 8 − thickness of the radiator with its fans",
                 limit="0",
                 unit="mm",
+                of="radiator gap",
+                wanted="11 where it is a card's, whose thickness nobody states",
                 more="Asked under the roof, where the memory reaches up beside the radiator. "
                 "The memory begins 8 mm below the board's upper edge.",
+            ),
+            Formula(
+                value="room between a card's radiator and the tower",
+                limit="0",
+                unit="mm",
+                of="gap to the cooler",
+                error_if="no other wall takes it and it lacks more than the place of the socket "
+                "may be off by",
+                more="Asked in the rear, behind the tower, and under the roof, over it.",
             ),
             Formula(
                 value="length of the radiator",
