@@ -12,7 +12,7 @@ from math import inf
 
 from rigwright.assembly import Assembly
 from rigwright.checks import Check, Judged, NotChecked, Said, Severity, matching
-from rigwright.checks.remedy import Need, Remedy, Replace
+from rigwright.checks.remedy import Choose, Need, Remedy, Replace
 from rigwright.figures import Basis, Figure, recorded
 from rigwright.lanes.storage_sockets import (
     Seated,
@@ -337,9 +337,48 @@ def drive_bays_over(a: Assembly) -> Result:
         if chassis.bays_35 is None and large > LIKELY_35:
             entry = not_stated("drive-bays-over", a.labels("drives", "chassis"), chassis, "bays_35")
             yield entry.changed(sinks=True)
+        yield from _without_cage(a, chassis, large)
     spare = max((chassis.bays_35 or 0) - large, 0)
     if small > spare:
         yield from _small_bays(a, chassis, small, spare)
+
+
+def _without_cage(a: Assembly, chassis: Chassis, large: int) -> Iterator[Check]:
+    """Yield the check of drives against a case without its drive cage: nobody states how many of
+    its bays are elsewhere.
+    """
+    is_over = chassis.bays_35 is not None and large > chassis.bays_35
+    if a.build.drive_cage is not False or is_over or _bays_do_not_matter(a, chassis):
+        return
+    cage = Figure(0.0, Basis.ASSUMED, (chassis.address("bays_35"),))
+    yield Check(
+        rule="drive-bays-over",
+        what="bays without the cage",
+        parts=a.labels("drives", "chassis"),
+        value=float(large),
+        limit=cage.value,
+        figures=(cage,),
+        words=partial(_cage_words, chassis),
+        unit="bays",
+        at_most=True,
+        clash=-inf,
+        tight_is=Severity.WARNING,
+    )
+
+
+def _cage_words(chassis: Chassis, judged: Judged) -> Said:
+    return Said(
+        sentence("The drive cage of {chassis} is out.", chassis=chassis.name),
+        plural(
+            "{n} drive of 3.5 inch needs a bay elsewhere; how many there are is not published.",
+            "{n} drives of 3.5 inch need bays elsewhere; how many there are is not published.",
+            round(judged.check.value),
+        ),
+        remedies=(
+            Remedy(sentence("Choose M.2 drives instead")),
+            Remedy(sentence("Leave the drive cage in"), Choose({"drive_cage": True})),
+        ),
+    )
 
 
 def _small_bays(a: Assembly, chassis: Chassis, small: int, spare: int) -> Iterator[Check]:

@@ -58,11 +58,17 @@ NVME, LONG = drive("nvme_m2", "M.2 2280"), drive("nvme_m2", "M.2 22110", id="lon
 
 
 def with_drives(
-    *drives: tuple[Drive, int], on: Any = None, case: Any = None, places: tuple[str, ...] = ()
+    *drives: tuple[Drive, int],
+    on: Any = None,
+    case: Any = None,
+    places: tuple[str, ...] = (),
+    **choices: Any,
 ) -> Evaluation:
     chosen = tuple(Quantity(part.id, count, places) for part, count in drives)
     parts = tuple(part for part, _ in drives)
-    return world(board=on or board(), chassis=case or chassis(), others=parts, drives=chosen)
+    return world(
+        board=on or board(), chassis=case or chassis(), others=parts, drives=chosen, **choices
+    )
 
 
 def sockets(*rows: dict[str, Any]) -> Any:
@@ -237,6 +243,24 @@ def test_drives_and_bays(
 ) -> None:
     case = chassis(bays_35=bays[0], bays_25=bays[1])
     assert severity(with_drives(*drives, case=case, on=board(sata_ports=64)), BAYS) == expected
+
+
+# A Define 7 XL lists bays for 3.5 inch by the dozen, on trays of the cage that long cards need out.
+@every(
+    [
+        (True, (DISK, 4), "full_tower", None),
+        (None, (DISK, 4), "full_tower", None),
+        (False, (DISK, 1), "full_tower", "warning"),
+        (False, (DISK, 5), "full_tower", "error"),  # too many in any case
+        (False, (SSD, 2), "full_tower", None),
+        (False, (DISK, 4), "open_frame", None),
+    ]
+)
+def test_a_cage_that_is_out_holds_no_drives(
+    cage: bool | None, drives: tuple[Drive, int], kind: str, expected: str | None
+) -> None:
+    case = chassis(bays_35=4, bays_25=2, chassis_type=kind)
+    assert severity(with_drives(drives, case=case, drive_cage=cage), BAYS) == expected
 
 
 def test_bays_that_nobody_counted_matter_beyond_what_every_tower_has() -> None:
