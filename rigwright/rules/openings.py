@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
+from rigwright.air.before_fans import taken_below
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.enclosure import (
     has_half_height_row,
@@ -22,6 +23,7 @@ from rigwright.assembly.envelopes import (
     widest_bracket,
 )
 from rigwright.assembly.seats import Mount, Seat
+from rigwright.assembly.small_cases import FINGERS
 from rigwright.checks import Check, Fit, Judged, Measure, NotChecked, Said, Sentence
 from rigwright.checks.remedy import Need, Remedy
 from rigwright.figures import Basis, Figure, field_of, published
@@ -50,7 +52,7 @@ from rigwright.rules.say import (
     width_words,
 )
 from rigwright.text.numbers import millimetres
-from rigwright.text.sentence import paragraph, plural
+from rigwright.text.sentence import messages, paragraph, plural
 
 Result = Iterator[Check | NotChecked]
 BOTTOM_MARGIN = 5.0
@@ -288,28 +290,48 @@ def _more_openings(card: SeatedCard, needed: int) -> Remedy:
 )
 def card_past_board_bottom(a: Assembly) -> Result:
     """A card reaches farther below the board than there is room."""
+    rule = "card-past-board-bottom"
     for card in a.cards:
-        if a.chassis is None or card.mount is not Mount.SLOT or in_open_row(card, a):
+        if a.chassis is None or in_open_row(card, a):
             continue
-        unknown = tuple(unknown_below("card-past-board-bottom", card, a))
+        if card.mount is Mount.VERTICAL and not is_sandwich(a.chassis):
+            yield from _over_floor(card, a.chassis, a)
+        if card.mount is not Mount.SLOT:
+            continue
+        unknown = tuple(unknown_below(rule, card, a))
         yield from unknown
         if not unknown:
-            yield from _bottom(card, a)
-            yield from unknown_axes("card-past-board-bottom", card, a)
-            yield from unknown_supply_end("card-past-board-bottom", card, a)
+            assert a.board is not None and a.board.width_mm is not None
+            over = overhang_mm(card, a.board.width_mm)
+            yield _bottom(card, a, over, (card.size.thickness,))
+            yield from unknown_axes(rule, card, a)
+            yield from unknown_supply_end(rule, card, a)
 
 
-def _bottom(card: SeatedCard, a: Assembly) -> Result:
+def _over_floor(card: SeatedCard, chassis: Chassis, a: Assembly) -> Result:
+    """A card on end, with the socket that its fingers are in, over what lies on the floor."""
+    board = a.board
+    if board is None or board.width_mm is None or not card.located or a.enclosure is None:
+        return
+    if taken_below(a) is None or room_below(a) is None:
+        return
+    edge = a.enclosure.top_y - board.width_mm
+    fingers = card.body.low.y - FINGERS
+    over = Figure(round(edge - fingers, 6), Basis.ASSUMED, (_openings_field(card, chassis),))
+    yield _bottom(card, a, over.value, (over,))
+
+
+def _bottom(card: SeatedCard, a: Assembly, over: float, figures: tuple[Figure, ...]) -> Check:
     room = room_below(a)
-    assert room is not None and a.board is not None and a.board.width_mm is not None
-    (low, high), over = room, overhang_mm(card, a.board.width_mm)
-    yield Check(
+    assert room is not None
+    low, high = room
+    return Check(
         rule="card-past-board-bottom",
-        what="room below the board",
+        what="room below the riser" if card.mount is Mount.VERTICAL else "room below the board",
         parts=(card.label, "chassis"),
         value=over,
         limit=low.value,
-        figures=(card.size.thickness, low, *size_of_board(a, low)),
+        figures=(*figures, low, *size_of_board(a, low)),
         words=partial(_bottom_words, card, a),
         at_most=True,
         clash=low.value
@@ -338,14 +360,26 @@ def _left_below(judged: Judged) -> Sentence | str:
     return sentence("Only {spare} are left.", spare=millimetres(spare))
 
 
+def _past(card: SeatedCard, over: float) -> str:
+    """Return the template that says where a card ends."""
+    if over <= 0:
+        return messages("{card} ends {over} above the board's lower edge.")
+    if card.mount is Mount.VERTICAL:
+        return messages("{card} reaches {over} below the board, with its riser's socket.")
+    return messages("{card} reaches {over} below the board.")
+
+
+def _away(card: SeatedCard, a: Assembly) -> Remedy:
+    if card.mount is Mount.VERTICAL:
+        return Remedy(sentence("Put what lies there on another wall"))
+    return move_up(card, a, sentence("Move {card} up", card=card.title))
+
+
 def _bottom_words(card: SeatedCard, a: Assembly, judged: Judged) -> Said:
     room = room_below(a)
     over = judged.check.value
     assert room is not None
     low, high = room
-    past = "{card} reaches {over} below the board."
-    if over <= 0:
-        past = "{card} ends {over} above the board's lower edge."
     free = "Below the board {least} are free before {wall}{width}."
     if high.value < 0 and over <= 0:
         free = "It has to end at least {above} above it, before {wall}{width}."
@@ -362,7 +396,7 @@ def _bottom_words(card: SeatedCard, a: Assembly, judged: Judged) -> Said:
             "how much{width}."
         )
     return Said(
-        sentence(past, card=card.title, over=millimetres(abs(over))),
+        sentence(_past(card, over), card=card.title, over=millimetres(abs(over))),
         paragraph(
             sentence(
                 free,
@@ -375,7 +409,7 @@ def _bottom_words(card: SeatedCard, a: Assembly, judged: Judged) -> Said:
             _left_below(judged) if high == low else "",
         ),
         remedies=(
-            move_up(card, a, sentence("Move {card} up", card=card.title)),
+            _away(card, a),
             another_chassis(sentence("Choose a case with more room there")),
         ),
         place=card.body,

@@ -142,3 +142,34 @@ def test_beyond_the_last_slot_is_another_wall_where_the_board_is_turned() -> Non
     assert told.severity.value == "error" and "radiator beyond the last slot" in told.message
     upright = machine(hybrid, chassis=evo_xl(radiator_support=rear, below_board_mm=40.0))
     assert not found(upright, FLOOR)
+
+
+# The socket of a card on end ends 8 mm below the plane of the last slot, the eighth here:
+# 162.26 + 7 × 20.32 + 8 − 305 = 7.5 mm below an ATX board. With 20.04 to 90.97 mm there, a radiator
+# of 52 mm leaves between nothing and 38.97 mm, and a fan of 25 mm up to 65.97 mm.
+@every(
+    [
+        ("radiator", None, "warning"),
+        ("radiator", 64.6, None),
+        ("radiator", 64.4, "warning"),
+        ("radiator", 39.0, "error"),
+        ("fans", None, "warning"),
+        ("fans", 37.6, None),
+        ("", 0.0, None),  # over a bare floor it stands where its maker has it
+    ]
+)
+def test_a_card_on_end_over_what_lies_on_the_floor(
+    lying: str, below: float | None, expected: str | None
+) -> None:
+    """A vertical mount of an O11 Dynamic stands over the mounts of its floor."""
+    floor = [{"location": "bottom", "max_mm": 360.0}]
+    case = evo_xl(vertical_slots=3, below_board_mm=below, radiator_support=floor)
+    chosen: dict[str, Any] = {}
+    if lying == "radiator":
+        chosen = {"others": (aio(),), "cooler": "a-cooler"}
+    elif lying == "fans":
+        chosen = {"others": (fan(thickness_mm=25.0),), "fans": (Quantity("a-fan", 1, ("bottom",)),)}
+    a = machine((gpu(), "vertical1"), chassis=case, **chosen)
+    assert severity(a, FLOOR) == expected
+    if expected:
+        assert "7.50 mm below the board, with its riser's socket" in only(a, FLOOR).message

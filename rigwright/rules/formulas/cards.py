@@ -88,9 +88,21 @@ CARDS: Mapping[str, tuple[Formula, ...]] = MappingProxyType(
                 unit="mm",
                 at_most=True,
                 wanted="5",
+                of="room below the board",
                 beyond="what there likely is more than the least that is known",
                 more="162.26 mm lie from the upper edge of a board to the plane of its first slot, "
                 "and 3.46 mm of a card stand behind that plane.",
+            ),
+            Formula(
+                value="how far a card on end with its riser's socket is below the board",
+                limit="room below the board",
+                unit="mm",
+                at_most=True,
+                of="room below the riser",
+                wanted="5",
+                beyond="what there likely is more than the least that is known",
+                more="Asked where something lies on the floor. The socket is taken to end 8 mm "
+                "past the plane of the last slot.",
             ),
         ),
         "edge-connector-too-short": (
