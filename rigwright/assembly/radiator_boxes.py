@@ -11,7 +11,13 @@ from collections.abc import Iterator, Sequence
 from rigwright.assembly.fixture_boxes import Fixture
 from rigwright.assembly.interior import BAR, Inside, Span, within
 from rigwright.assembly.length_limit import Obstacle
-from rigwright.assembly.radiators import FAN_THICKNESS, USUAL_THICKNESS, Radiator, walls_of
+from rigwright.assembly.radiators import (
+    FAN_THICKNESS,
+    TANKS,
+    USUAL_THICKNESS,
+    Radiator,
+    walls_of,
+)
 from rigwright.figures import Basis
 from rigwright.geometry import Box, Vec
 from rigwright.parts import Chassis
@@ -19,7 +25,6 @@ from rigwright.record import Value
 from rigwright.text.numbers import whole_length
 from rigwright.text.sentence import worded
 
-TANKS = 36.0  # what the end tanks add to the fans' length
 FROM_EDGE = 6.0  # between a radiator and the pillar of the open side
 HOSES_APART = 14.0  # of the middle, at a tank
 

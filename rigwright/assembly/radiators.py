@@ -35,6 +35,7 @@ CARD_WALLS = (
     "front",
 )  # last where it takes room from the cards: below the lowest one, then length from all
 USUAL_THICKNESS = 27.0
+TANKS = 36.0  # what the end tanks add to the fans' length
 SLIM = 30.0  # makers of cases count with radiators of 27 to 30 mm where they name a length
 # Conditions of a published card length from which a radiator's depth can be taken off.
 _CLEAR_CONDITIONS = frozenset({"no_front_fan", "no_front_rad", "front_fans_25mm", "no_hdd_cage"})

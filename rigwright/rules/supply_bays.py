@@ -30,6 +30,7 @@ from rigwright.rules.platform import bounds_nothing
 from rigwright.rules.rule import Asks, rule
 from rigwright.rules.say import not_checked, not_stated, sentence, undecided, worded
 from rigwright.rules.stated import stated
+from rigwright.rules.supply_and_radiator import beside_radiator
 from rigwright.text.numbers import length
 
 PLUGS_AND_BEND, TIGHT_PLUGS = 50.0, 20.0  # behind a supply with its plugs at the end
@@ -81,6 +82,7 @@ def psu_unfit(a: Assembly) -> Iterator[Check | NotChecked]:
             number = a.psus.index(psu) + 1 if len(distinct) > 1 else None
             yield from _length(psu, chassis, bay_length(a), number)
             yield from _unknown_beside_cage(psu, a, chassis)
+            yield from beside_radiator(psu, a, chassis)
 
 
 def _bays(psus: tuple[Psu, ...], chassis: Chassis) -> Iterator[Check | NotChecked]:

@@ -154,6 +154,7 @@ MACHINE: Mapping[str, tuple[Formula, ...]] = MappingProxyType(
                 limit="length of its bay",
                 unit="mm",
                 at_most=True,
+                of="length",
                 wanted="room for its plugs",
                 error_if="the bay's length is published, not assumed beside a drive cage",
                 note_if="more than 20 mm are left",
@@ -161,6 +162,25 @@ MACHINE: Mapping[str, tuple[Formula, ...]] = MappingProxyType(
                 "are a warning. Fixed cables need no room for plugs, and a supply that is no "
                 "longer than its form (ATX 140 mm, SFX 100 mm, SFX-L 130 mm) has it where the case "
                 "lists the form.",
+            ),
+            Formula(
+                value="length of the supply",
+                limit="length that is assumed beside the drive cage",
+                unit="mm",
+                at_most=True,
+                of="length beside the cage",
+                wanted="room for its plugs",
+                never_error=True,
+            ),
+            Formula(
+                value="length of the supply",
+                limit="depth of the case that the radiator on its floor leaves",
+                unit="mm",
+                at_most=True,
+                of="length beside the radiator",
+                wanted="20 for plugs that are no fixed cables",
+                never_error=True,
+                more="A radiator is taken to be 36 mm longer than its fans.",
             ),
             Formula(
                 value="number of supplies",
