@@ -18,9 +18,9 @@ from rigwright.assembly.board_parts import (
     WIDE_SOCKET,
     is_wide,
 )
-from rigwright.assembly.hung import radiators_on
+from rigwright.assembly.hung import hung_radiators, radiators_on
 from rigwright.assembly.radiators import FAN_THICKNESS, Radiator, mounts_for_radiators, room_above
-from rigwright.checks import Check, Judged, NotChecked, Said
+from rigwright.checks import Check, Judged, NotChecked, Said, Severity
 from rigwright.figures import Basis, Figure, field_of, published
 from rigwright.parts import Chassis, Cooler
 from rigwright.parts.chassis import has_own_board
@@ -87,9 +87,12 @@ def _gap(
     a: Assembly,
     chassis: Chassis,
 ) -> Check:
-    """It may as well hang on another wall, where one takes it."""
+    """It may as well hang on another wall, where one takes it: no more than a note where that is
+    free.
+    """
     deep = Figure(radiator.depth, Basis.ASSUMED, (field_of(chassis.id, "radiator_support"),))
-    elsewhere = _may_hang_elsewhere(radiator, wall, chassis)
+    elsewhere = _other_walls(radiator, wall, chassis)
+    taken = {there for other, there in hung_radiators(a) if other is not radiator}
     return Check(
         rule="radiator-unfit",
         what="gap to the cooler",
@@ -99,17 +102,18 @@ def _gap(
         figures=(*figures, deep),
         words=partial(_words, radiator, wall, cooler),
         clash=-inf if elsewhere else -off_mm,
+        tight_is=Severity.INFO if elsewhere - taken else Severity.WARNING,
     )
 
 
-def _may_hang_elsewhere(radiator: Radiator, wall: str, chassis: Chassis) -> bool:
-    """Whether another wall takes a radiator, whatever hangs there now."""
+def _other_walls(radiator: Radiator, wall: str, chassis: Chassis) -> frozenset[str]:
+    """Return the other walls that take a radiator, whatever hangs there now."""
+    found: list[str] = []
     for mount in mounts_for_radiators(chassis):
-        if mount.location == wall or mount.location not in radiator.walls:
-            continue
-        if mount.max_mm is None or mount.max_mm >= radiator.size:
-            return True
-    return False
+        may_take = mount.max_mm is None or mount.max_mm >= radiator.size
+        if mount.location in radiator.walls and mount.location != wall and may_take:
+            found.append(mount.location)
+    return frozenset(found)
 
 
 def _words(radiator: Radiator, wall: str, cooler: Cooler, judged: Judged) -> Said:

@@ -43,7 +43,7 @@ def with_tower(tower: Cooler, *walls: str, socket: str = "AM5", **case: Any) -> 
         ("rear", 161.0, "AM5", "error"),
         ("rear", 161.0, "sTR5", None),
         ("rear", 71.0, "AM5", None),
-        ("rear top", 161.0, "AM5", "warning"),  # it may as well hang under the roof
+        ("rear top", 161.0, "AM5", "info"),  # it may as well hang under the roof
         ("top", 161.0, "AM5", None),
     ]
 )
@@ -86,3 +86,13 @@ def test_a_radiator_of_a_card_under_the_roof_and_high_memory(
     if expected:
         may_only = above_mm > 44
         assert ("may meet the memory" in only(a, RADIATOR).message) == may_only
+
+
+def test_a_radiator_whose_other_wall_is_taken_meets_the_tower() -> None:
+    """Two cards with radiators share the rear and the roof: one is behind the tower in any case."""
+    walls = [{"location": wall, "max_mm": 120.0} for wall in ("rear", "top")]
+    tower = cooler(depth_mm=161.0, width_mm=120.0)
+    case = chassis(radiator_support=walls, above_board_mm=60.0)
+    cards = (hybrid(120.0), (hybrid(120.0)[0], "4"))
+    a = machine(*cards, chassis=case, others=(tower,), cooler=tower.id)
+    assert severity(a, RADIATOR) == "warning"

@@ -108,6 +108,7 @@ MACHINE: Mapping[str, tuple[Formula, ...]] = MappingProxyType(
                 of="gap to the cooler",
                 error_if="no other wall takes it and it lacks more than the place of the socket "
                 "may be off by",
+                note_if="a free wall takes it as well",
                 more="Asked in the rear, behind the tower, and under the roof, over it.",
             ),
             Formula(
