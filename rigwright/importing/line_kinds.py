@@ -141,6 +141,11 @@ def names_a_model(text: str) -> bool:
     return bool(_MODEL.search(_FIGURES.sub(" ", text)))
 
 
+def model_words(text: str) -> frozenset[str]:
+    """The words of letters and digits of a line, in small letters, that are no figures."""
+    return frozenset(_MODEL.findall(_FIGURES.sub(" ", text.casefold())))
+
+
 def names_a_part(text: str) -> bool:
     """Return whether a line without a known part may name one: a product, or what the thing is
     called beside other words. A heading has neither.

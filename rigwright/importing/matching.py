@@ -8,7 +8,7 @@ Knows no file and no store.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from rigwright.catalog import SearchableCatalog
@@ -17,7 +17,7 @@ from rigwright.importing.by_other_lines import with_bridges, with_memory_type, w
 from rigwright.importing.card_holds import names_bracket, without_hold
 from rigwright.importing.frame_lines import with_frames
 from rigwright.importing.limit_lines import limit_said, says_limit_alone, without_limit
-from rigwright.importing.line_kinds import kind_said, names_a_part, names_card, names_the_whole
+from rigwright.importing.line_kinds import kind_said, names_a_part, names_card
 from rigwright.importing.lists import ListLine
 from rigwright.importing.meanings import Guess, Match, Near, Says, without_meaning
 from rigwright.importing.memory_choice import with_memory
@@ -41,6 +41,7 @@ from rigwright.importing.stand_ins import (
     says_upright,
     stand_in,
 )
+from rigwright.importing.titles import without_titles
 from rigwright.importing.ups_lines import ups_said
 from rigwright.importing.vocabulary import HEADINGS
 from rigwright.importing.whole_machines import is_whole_machine
@@ -59,10 +60,11 @@ def match_list(lines: Iterable[ListLine], catalog: SearchableCatalog) -> tuple[M
     """
     index = NameIndex(catalog)
     found: list[Match] = []
+    of_first_line = 0
     for line in lines:
         found += _meant(line, index)
-    found = list(_without_titles(found))
-    found = list(_without_machine_of_parts(found))
+        of_first_line = of_first_line or len(found)
+    found = without_titles(found, of_first_line, catalog)
     found = list(with_bridges(found, catalog))
     found = list(with_socket(found, catalog))
     found = list(with_memory_type(found, catalog))
@@ -161,61 +163,6 @@ def _asked(line: ListLine) -> Match | None:
 def _asking(line: ListLine, says: Says) -> Match:
     """The match of a line that asks for something that is no part."""
     return Match(line=line, part_id=None, part_name="", kind=None, score=0.0, says=says)
-
-
-def _without_titles(found: Sequence[Match]) -> Iterator[Match]:
-    """Yield the matches; a line that calls the whole machine by its cards or its processor, "Quad
-    3090 build", means no part if another line of the list says which these are.
-    """
-    titles = [_kind_in_title(match) for match in found]
-    pairs = list(zip(found, titles, strict=True))
-    said = {_kind_meant(match) for match, kind in pairs if kind is None}
-    for match, kind in pairs:
-        yield match if kind is None or kind not in said else without_meaning(match)
-
-
-def _kind_in_title(match: Match) -> str | None:
-    """Return the kind of part by which a line calls the whole machine; None for a line that is no
-    title of the list, since it has a kind or names a product.
-    """
-    is_named = match.part_id is not None and match.guess not in (Guess.CHIP, Guess.BLOCK)
-    if match.line.kind is not None or is_named or not names_the_whole(match.line.text):
-        return None
-    kind = _kind_meant(match)
-    return kind if kind in ("gpu", "cpu") else None
-
-
-def _kind_meant(match: Match) -> str | None:
-    """The kind of the part that a line means, also of one that the catalog lacks."""
-    if match.placeholder is None:
-        return match.kind
-    return match.placeholder.kind
-
-
-def _without_machine_of_parts(found: Sequence[Match]) -> Iterator[Match]:
-    """Yield the matches; a line that names a whole machine, "Lambda Vector", is a title and means
-    no part if the list has a case and a board. So is one with a word for the whole, "My T630
-    server", if another line says which machine or case that is.
-    """
-    kinds = {match.kind for match in found if match.part_id is not None}
-    has_parts = {"chassis", "motherboard"} <= kinds
-    has_case = "chassis" in kinds or any(match.is_machine for match in found)
-    for match in found:
-        is_title = has_case and _calls_the_whole(match)
-        if (has_parts and match.is_machine) or is_title:
-            yield without_meaning(match)
-        else:
-            yield match
-
-
-def _calls_the_whole(match: Match) -> bool:
-    """Whether a line has a word for the whole machine and names no part of another kind than a
-    case.
-    """
-    placeholder = match.placeholder
-    if match.is_machine or placeholder is None or placeholder.kind not in ("", "chassis"):
-        return False
-    return match.line.kind is None and names_the_whole(match.line.text)
 
 
 def _shares(line: ListLine, index: NameIndex) -> list[Match]:

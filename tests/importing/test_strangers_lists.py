@@ -1,0 +1,90 @@
+"""Lists of machines as strangers post them, with the parts and numbers that an expert reads there:
+titles that name the cards again, quotations and invoices, baskets of shops, prose, other languages.
+
+Each was read by hand before the program had seen it. With "?" the part is only a guess.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from rigwright.catalog.layers import Layered
+from rigwright.importing.lists import read_list
+from rigwright.importing.matching import match_list
+from rigwright.importing.meanings import Match
+from tests.reading_once import names_read_once, whole_catalog
+
+__all__ = ["names_read_once"]
+
+
+@pytest.fixture(scope="module")
+def catalog() -> Layered:
+    return whole_catalog()
+
+
+def told(match: Match) -> str:
+    """What a match says in short: a part, the kind of a placeholder, what else it asks for, or
+    "nothing" where it names no part.
+    """
+    if match.part_id is not None:
+        return match.part_id + "?" * match.is_guess
+    if match.placeholder is not None:
+        return f"some {match.placeholder.kind}"
+    return match.says.value if match.asks else "nothing"
+
+
+def meant(text: str, catalog: Layered) -> dict[str, int]:
+    """How many of what a list means, without the lines that name no part."""
+    found: dict[str, int] = {}
+    for match in match_list(read_list(text), catalog):
+        said = told(match)
+        if said != "nothing":
+            found[said] = found.get(said, 0) + match.count
+    return found
+
+
+def counted(text: str, catalog: Layered, *parts: str) -> list[int]:
+    """How many of some parts a list means."""
+    found = meant(text, catalog)
+    return [found.get(part, 0) for part in parts]
+
+
+def test_a_title_counts_no_cards_again(catalog: Layered) -> None:
+    frame = meant(
+        "EPYC Genoa inference node, open frame, 8x 3090\n\n"
+        "- Supermicro H13SSL-NT\n- EPYC 9334 QS\n"
+        "- 8x RTX 3090 (5x FE, 2x EVGA XC3, 1x Zotac)\n"
+        "- 2x Super Flower Leadex Titanium 1600W\n- AAAWAVE Sluice V2 open frame",
+        catalog,
+    )
+    cards = {part: count for part, count in frame.items() if "3090" in part}
+    assert list(cards.values()) == [5, 2, 1]
+    cases = [part for part in frame if "frame" in part or "sluice" in part]
+    assert cases == ["aaawave-the-sluice-v2-12-gpu"]
+    short = "2x5090 FE\n\n9800X3D\nX870E Taichi\n2x RTX 5090 Founders (one vertical)\nO11D EVO XL"
+    assert counted(short, catalog, "rtx-5090-founders") == [2]
+
+
+def test_cards_on_two_lines_stay_cards_on_two_lines(catalog: Layered) -> None:
+    """The first line is no title where the next cards are others, or stand right below it."""
+    for text, cards in (
+        ("2x 3090 FE\n9800X3D\nX870E Taichi\n2x RTX 3090 Strix", 4),
+        ("2x 3090 FE\n2x 3090 Founders Edition\n9800X3D", 4),
+        ("RTX 3090 FE\n9800X3D\nX870E Taichi\nanother RTX 3090 FE", 2),
+        ("3x 3090 FE\n9800X3D\nX870E Taichi\n2x RTX 3090 FE (on risers)", 5),
+    ):
+        found = meant(text, catalog)
+        assert sum(count for part, count in found.items() if "3090" in part) == cards, text
+
+
+def test_a_title_that_calls_a_machine_by_its_model_is_no_second_machine(catalog: Layered) -> None:
+    found = meant(
+        "Homelab update - eBay 4028GR-TR\n\nSupermicro SuperServer 4028GR-TR\n2 x E5-2690 v3\n"
+        "8 x Tesla P40 24GB",
+        catalog,
+    )
+    assert found == {
+        "supermicro-sys-4028gr-tr": 1,
+        "intel-xeon-e5-2690-v3": 2,
+        "tesla-p40": 8,
+    }
