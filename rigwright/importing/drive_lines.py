@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from rigwright.catalog.summary import IMPORTED_CONFIDENCE
+from rigwright.importing.line_kinds import names_a_model
 from rigwright.importing.line_words import maker_within
 from rigwright.importing.name_words import GENERATION
 from rigwright.parts import Drive
@@ -30,6 +31,11 @@ _TYPES = (
 # where a line does not say M.2.
 _SERVER_TB = (1.92, 3.84, 7.68, 15.36, 30.72, 61.44)
 _IS_M2 = re.compile(r"\bm\.?2\b|\b22(?:80|110)\b")
+# What a line says of the form and the link of a drive, which is no model.
+_NO_MODEL = re.compile(
+    r"\b(?:m\.?2|u\.?[23]|nvme|sata ?(?:3|iii)?|gen ?\d|pcie?(?: ?\d(?:\.\d)?)?|22(?:30|42|80|110)"
+    r"|(?:5400|7200) ?rpm|x ?4)(?:x4)?\b"
+)
 # The forms of each type, as the catalog has them.
 FORMS: Mapping[str, frozenset[str]] = MappingProxyType(
     {
@@ -78,12 +84,14 @@ class DriveWanted(Value, frozen=True):
 def drive_wanted(text: str) -> DriveWanted | None:
     """Return the drive that a line describes by type and size.
 
-    None where the line does not say both, or names a maker: then a drive of that maker is meant.
+    None where the line does not say both, or names a maker or a model: then that drive is meant.
     """
     line = text.casefold()
     size = _SIZE.search(line)
     drive_type = _type_in(line)
     if size is None or drive_type is None or maker_within(text):
+        return None
+    if names_a_model(_NO_MODEL.sub(" ", line)):
         return None
     capacity_tb = _in_tb(size[1], size[2])
     if drive_type == "nvme_m2" and capacity_tb in _SERVER_TB and not _IS_M2.search(line):

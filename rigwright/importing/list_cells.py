@@ -1,5 +1,5 @@
 """Rows of a table that somebody keeps of a build: "GPU,ASUS TUF RTX 3090,2", with commas,
-semicolons, tabs or bars between the cells, and the columns in any order.
+semicolons, tabs, bars or wide spaces between the cells, and the columns in any order.
 
 Understands one row at a time. Knows no catalog.
 """
@@ -19,6 +19,8 @@ from rigwright.importing.vocabulary import COLUMNS
 from rigwright.record import Value
 
 SEPARATORS = ("\t", ";", ",", "|")
+LEAST_SPACED = 3  # columns of a table whose columns stand apart by spaces
+_GAP = re.compile(r" {2,}")
 _NO_NAME = re.compile(
     r"https?://\S*|[-~$€£]?\s?[\d.,]+\s?(?:[$€£]|[A-Z]{3})?|(?:[$€£]|USD|EUR|GBP)\s?[\d.,]+|free|n/a",
     re.IGNORECASE,
@@ -55,6 +57,9 @@ def cells_in(line: str, columns: Sequence[str] = ()) -> Cells | None:
 
     `columns` are those of the headings above, as far as there are any.
     """
+    spaced = _spaced(line, columns)
+    if spaced is not None:
+        return spaced
     in_bars = line.lstrip().startswith("|")
     for separator in "|" if in_bars else SEPARATORS:
         if separator not in line:
@@ -67,6 +72,26 @@ def cells_in(line: str, columns: Sequence[str] = ()) -> Cells | None:
         if found is not None:
             return found
     return None
+
+
+def _spaced(line: str, columns: Sequence[str]) -> Cells | None:
+    """Return what a row of an invoice or quotation says whose columns stand apart by spaces; None
+    for another line. Such a table has headings for names and quantities. A number of a product may
+    run into the name behind it, so that cells are missing before the name.
+    """
+    cells = _GAP.split(line.strip())
+    if "\t" in line or len(cells) < LEAST_SPACED:
+        return None
+    heads = _heads(cells)
+    if {"name", "count"} <= set(heads):
+        return Cells("", columns=heads)
+    if not {"name", "count"} <= set(columns):
+        return None
+    missing = len(columns) - len(cells)
+    cells = [""] * missing + cells
+    if len(cells) != len(columns) or not _counts_below(cells, columns):
+        return None
+    return _row(cells, columns)
 
 
 def _cut(line: str, separator: str) -> list[str]:

@@ -34,6 +34,11 @@ _FIRST = (
         r"|\d[.,]\d ?kw\b|[1-9]\d{3} ?w\b)",
         re.I,
     ),
+    # "2x 24GB Gigabyte GeForce RTX 4090": the memory of a card, and no module of so many GB
+    re.compile(
+        r"^(\d{1,2}) ?[x×*] ?(?=\d{1,3} ?gb\b.*\b(?:geforce|[rg]tx|radeon|rx|arc|tesla|quadro)\b)",
+        re.I,
+    ),
     # "6x 120mm fans", "7x 50cm risers"
     re.compile(
         r"^(\d{1,2}) ?[x×*] ?"
@@ -79,6 +84,8 @@ _WIDTH = re.compile(
 _NAMED_SO = re.compile(
     r"\b(?:core|ichill|twin|kraken|(?:inno3d\b.*\b)gaming) ?x\d{1,2}(?: oc)?$", re.I
 )
+# "RTX 3090 × 4 — all Turbo", but "PCIe x4 - 30 cm"
+_BEFORE_REMARK = re.compile(r"(?<=\w) [x×*] ?(\d{1,2}) [-–—] (?=[a-z])", re.IGNORECASE)
 _REMARK = re.compile(r"\s*\([^()]*\)$")
 _AMOUNT = re.compile(rf"^(?:{'|'.join(QUANTITY_WORDS)})\.?\s*[:=：]?\s*(\d{{1,3}})\b", re.I)
 
@@ -136,6 +143,9 @@ def _after(name: str) -> tuple[int, str]:
         if before.strip():
             number = next(filter(None, found.groups()))
             return int(number), before.strip(" ,")
+    inside = _BEFORE_REMARK.search(name)
+    if inside is not None:
+        return int(inside[1]), f"{name[: inside.start()]} {name[inside.end() :]}"
     remark = _REMARK.search(name)
     if remark is None:
         return 1, name

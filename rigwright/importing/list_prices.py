@@ -44,7 +44,8 @@ _BEHIND = re.compile(
     re.IGNORECASE,
 )
 _AT_END = re.compile(
-    rf"{_MONEY}(?:\s*@.*)?$|\|?\s*(?:-|No Prices Available|Purchased For.*|\$?Free)\s*\|?$",
+    rf"{_MONEY}(?:\s*@.*)?$|\s+\d[\d.]{{0,12}},\d\d\*$"
+    r"|\|?\s*(?:-|No Prices Available|Purchased For.*|\$?Free)\s*\|?$",
     re.IGNORECASE,
 )
 _IN_BRACKETS = re.compile(r"\s*\(([^()]*)\)")

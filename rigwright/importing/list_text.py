@@ -1,5 +1,5 @@
 """A pasted text without its formatting: HTML, BBCode, Markdown, wide letters and emoji are taken
-off, and units of other languages ("Go", "瓦") become GB, TB and W.
+off, and units of other languages ("Go", "瓦") and "2000GB" become GB, TB and W.
 
 Keeps the lines and understands none of them.
 """
@@ -25,6 +25,7 @@ _UNITS = (
     (re.compile(r"(\d) ?(?:Go|ГБ|Гб|гб)\b"), r"\1 GB"),
     (re.compile(r"(\d) ?(?:To|ТБ|Тб|тб)\b"), r"\1 TB"),
     (re.compile(r"(\d) ?(?:Вт|瓦)(?!\w)"), r"\1 W"),
+    (re.compile(r"(?<![\w.,])(\d{1,2})000 ?GB\b", re.I), r"\1 TB"),
 )
 # Wide letters and signs as Japanese and Chinese texts have them, and marks that nobody sees.
 _NARROW = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)} | {

@@ -21,6 +21,8 @@ _PIECES = re.compile(
     r"(\d{1,2}) ?(?:sticks?|modules?|dimms?|pcs|pieces) (?:of )?(?=\d{1,4} ?[gt]b)"
 )
 _KIT_OF = re.compile(r"\bkits? of (\d{1,2})\b(?! ?(?:[x×*]|gb?\b|tb\b))")
+_KIT_CALLED = re.compile(r"\b(dual|quad)[ -](?:channel[ -])?kits?\b")
+_MODULES_CALLED = {"dual": 2, "quad": 4}
 # "1.5TB" is one size, "6000 G.Skill" none
 _ONE_SIZE = re.compile(r"(?<![\w.-])(\d{1,4}(?:\.\d{1,2})?) ?(gb?|tb)\b(?!\.\w)")
 _KIT = re.compile(r"\bkits?\b")
@@ -146,6 +148,9 @@ def _read(text: str, count: int) -> tuple[int, float, int | None] | None:
     is_nested = "(" in rest and "+" not in rest  # "2x 64GB (2x32GB)", not "2x16GB + 2x8GB"
     if len(kits) > (2 if is_nested else 1):
         return None
+    called = _KIT_CALLED.search(text)
+    if called is not None and kits[0][0] == 1:  # "1x 64GB … Dual Kit"
+        return count, kits[0][1], _MODULES_CALLED[called[1]]
     read = _as_kit(kits, whole_gb)
     if read is None:
         return None
@@ -209,6 +214,9 @@ def _as_size(text: str, count: int, whole_gb: float | None) -> tuple[int, float,
     kit_of = _KIT_OF.search(text)
     if kit_of is not None:
         return count, whole_gb, max(1, int(kit_of[1]))
+    called = _KIT_CALLED.search(text)
+    if called is not None:
+        return count, whole_gb, _MODULES_CALLED[called[1]]
     is_module = count > 1 and not _KIT.search(text)
     return count, whole_gb, 1 if is_module else None
 

@@ -88,3 +88,60 @@ def test_a_title_that_calls_a_machine_by_its_model_is_no_second_machine(catalog:
         "intel-xeon-e5-2690-v3": 2,
         "tesla-p40": 8,
     }
+
+
+def test_columns_that_stand_apart_by_spaces_are_read_by_their_headings(catalog: Layered) -> None:
+    quotation = """Angebot Nr. 2026-0412
+Pos.  Menge  Artikelnr.       Bezeichnung                            Einzelpreis     Gesamt
+1     1      30GA000LGE       Lenovo ThinkStation PX, 2x Xeon Gold 6448Y   8.990,00 €   8.990,00 €
+2     4      4X61Q91541       NVIDIA RTX 6000 Ada Generation 48GB    6.890,00 €  27.560,00 €
+4     2      4P57A..          1850W Netzteil, redundant                390,00 €     780,00 €
+                                                 Zwischensumme  40.792,00 €
+"""
+    assert meant(quotation, catalog) == {
+        "some chassis": 1,
+        "intel-xeon-gold-6448y": 2,
+        "rtx-6000-ada": 4,
+        "some psu": 2,
+    }
+    invoice = """INVOICE 100245
+SKU                 DESCRIPTION                                   QTY    PRICE     EXT
+BX80684X8280        Intel Xeon Platinum 8280 2.7GHz 28-Core         2   899.00   1798.00
+VCNRTX8000-PB       PNY NVIDIA Quadro RTX 8000 48GB                 4  1899.00   7596.00
+CSE-745BTQ-R1K28B-SQ Supermicro 4U Tower SC745                      1   650.00    650.00
+Subtotal 10044.00
+"""
+    assert meant(invoice, catalog) == {
+        "intel-xeon-platinum-8280": 2,
+        "quadro-rtx-8000": 4,
+        "some chassis": 1,
+    }
+
+
+def test_a_basket_of_a_shop_counts_cards_before_their_memory(catalog: Layered) -> None:
+    basket = """1x AMD Ryzen 9 7950X 16x 4.50GHz So.AM5 WOF                               489,00*
+1x Gigabyte X670E AORUS Master AMD X670E So.AM5 Quad Channel DDR5 EATX    399,90*
+1x 64GB Kingston FURY Beast DDR5-5600 DIMM CL40 Dual Kit                   219,00*
+2x 24GB Gigabyte GeForce RTX 4090 WindForce V2 DDR6X (Retail)            3.798,00*
+1x be quiet! Dark Base Pro 901 gedämmt mit Sichtfenster Big Tower          279,90*
+2x 2000GB WD Black SN850X M.2 2280                                         278,00*
+Versandkosten                                                                 8,99
+"""
+    assert meant(basket, catalog) == {
+        "amd-ryzen-9-7950x": 1,
+        "gigabyte-x670e-aorus-master": 1,
+        "kingston-fury-beast-64gb-2x32gb-ddr5-5600-cl40-black": 1,
+        "gigabyte-rtx-4090-windforce-v2": 2,
+        "be-quiet-dark-base-pro-901": 1,
+        "western-digital-black-sn850x-2tb-ssd-m-2-pcie-4-0-nvme": 2,
+    }
+
+
+def test_a_number_before_a_remark_counts(catalog: Layered) -> None:
+    assert meant("GPUs: RTX 3090 × 4 — all Turbo (ASUS)", catalog) == {"asus-turbo-rtx-3090": 4}
+
+
+def test_a_drive_with_a_model_is_no_other_drive(catalog: Layered) -> None:
+    """By its size and form alone some drive would be taken for it."""
+    (match,) = match_list(read_list("2TB Zzyzx ZZ990X M.2 2280"), catalog)
+    assert match.part_id is None
