@@ -39,6 +39,8 @@ _FIRST = (
         r"^(\d{1,2}) ?[x×*] ?(?=\d{1,3} ?gb\b.*\b(?:geforce|[rg]tx|radeon|rx|arc|tesla|quadro)\b)",
         re.I,
     ),
+    # "2 x 20A 208V circuits"
+    re.compile(r"^(\d{1,2}) ?[x×*] ?(?=\d{2,3} ?(?:a|amps?|v|volts?)\b)", re.I),
     # "6x 120mm fans", "7x 50cm risers"
     re.compile(
         r"^(\d{1,2}) ?[x×*] ?"

@@ -27,7 +27,7 @@ _BETWEEN = re.compile(
     rf"|\s*\]\s*\[\s*|\s+[+&|/•·]\s+|\s+[-–—]\s+{_NOT_A_DOCK}|\s+(?:and|und|et|y)\s+{_NOT_A_BLOCK}"
     rf"|\s+(?:with|w/|via|using|mit|avec|con|paired with|powered by)\s+{_NOT_A_BLOCK}{_NOT_A_DOCK}"
     r"|\s+(?:on|in|inside|into|auf|im|sur)\s+(?:(?:an?|the|my|einem|einer|un|une)\s+)?"
-    rf"{_NOT_A_MAKER}{_NOT_A_DOCK}(?=\S)|(?<=\w{{2}})(?<!\brev)\.\s+(?=\w)"
+    rf"{_NOT_A_MAKER}{_NOT_A_DOCK}(?=\S)|(?<=\w{{2}})(?<!\brev)[.?]\s+(?=\w)"
     r"|\s+(?=nv-?linked\b)|(?<=x\d)\s+(?=nv-?link$)",
     re.IGNORECASE,
 )
@@ -51,6 +51,12 @@ _FAN_OF_DUCT = re.compile(
     r"(?:(?:an?|two|\d ?x?) )?\d{2,3} ?mm (?:[\w-]+ ){0,2}(?:fans?|blowers?)(?: each)?",
     re.IGNORECASE,
 )
+# Both figures of an outlet, "208V, 30A PDU", "230V / 16A", are one piece.
+_OF_ONE_OUTLET = re.compile(
+    r"(?<!\d)((?:1[0-2]|2[0-4])\d ?v(?:ac)?|\d{2} ?a(?:mps?)?)\s?[,/@]\s+"
+    r"(?=(?:1[0-2]|2[0-4])\d ?v(?:ac)?\b|\d{2} ?a(?:mps?)?\b)",
+    re.IGNORECASE,
+)
 _SLASH = re.compile(r"(?<=\S)/(?=\S)")
 MANY_SLASHES = 3  # in one line, which stand between parts then: "7800X3D/B650-CREATOR/2x4090/64GB"
 # "RTX 3090 (2x FE, 4x EVGA FTW3)", "3090: 2x FE + 2x EVGA", "4090 - one Asus TUF, one MSI Suprim"
@@ -64,6 +70,7 @@ _BETWEEN_SHARES = re.compile(r"\s*[,;]\s*|\s+[+&/]\s*|\s+(?:and|und|et|y|plus)\s
 
 def pieces_in(text: str) -> Iterator[str]:
     """Yield the pieces of a sentence; what stands in brackets is never cut."""
+    text = _OF_ONE_OUTLET.sub(r"\1 ", text)
     if text.count("/") >= MANY_SLASHES and " / " not in text:
         text = _SLASH.sub(" / ", text)
     if is_whole_machine(text):

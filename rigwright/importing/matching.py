@@ -8,7 +8,7 @@ Knows no file and no store.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from rigwright.catalog import SearchableCatalog
@@ -24,7 +24,7 @@ from rigwright.importing.memory_choice import with_memory
 from rigwright.importing.memory_lines import memory_wanted
 from rigwright.importing.name_index import NameIndex
 from rigwright.importing.name_words import IN_BRACKETS
-from rigwright.importing.outlet_lines import outlet_said
+from rigwright.importing.outlet_lines import circuits_said, outlet_said
 from rigwright.importing.parted_lines import (
     are_shared,
     is_blower_card,
@@ -103,7 +103,17 @@ def _meant(line: ListLine, index: NameIndex) -> list[Match]:
         return [named]
     found = _parts_of(line, index)
     duct = _duct_in_brackets(line, found, index)
-    return found if duct is None else [*found, duct]
+    if duct is not None:
+        found.append(duct)
+    return [*found, *_outlets_in_brackets(line)]
+
+
+def _outlets_in_brackets(line: ListLine) -> Iterator[Match]:
+    """Yield the outlet that a supply has in brackets, "AX1600i (200V 15A outlet)"."""
+    for inside in IN_BRACKETS.findall(line.text):
+        outlet = _asked(ListLine(inside))
+        if outlet is not None and outlet.is_outlet and line.kind in (None, "psu"):
+            yield outlet
 
 
 def _duct_in_brackets(line: ListLine, found: Sequence[Match], index: NameIndex) -> Match | None:
@@ -152,7 +162,8 @@ def _asked(line: ListLine) -> Match | None:
     cards may draw; None for another line.
     """
     if outlet_said(line.text) is not None:
-        return _asking(line, Says.OUTLET)
+        circuits = max(line.count, circuits_said(line.text))
+        return _asking(replace(line, count=circuits), Says.OUTLET)
     if ups_said(line.text) is not None:
         return _asking(line, Says.UPS)
     if says_limit_alone(line.text):

@@ -11,6 +11,8 @@ from __future__ import annotations
 import re
 
 from rigwright.build import Site
+from rigwright.importing.line_kinds import kind_said, names_a_part
+from rigwright.importing.vocabulary import NUMBERS
 from rigwright.power.sites import OUTLETS, Outlet, sites_of
 
 _VOLTS = re.compile(
@@ -39,13 +41,20 @@ _COUNTRIES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
         ("dk", r"\b(?:denmark|danish)\b"),
         ("it", r"\b(?:italy|italian)\b"),
         ("fr", r"\b(?:france|french)\b"),
-        ("cn", r"\b(?:china|chinese)\b"),
+        ("cn", r"\b(?:china|chinese)\b|国内|中国"),
         ("kr", r"\b(?:korean?)\b"),
         ("tw", r"\b(?:taiwan(?:ese)?)\b"),
         ("in", r"\bindian?\b"),
         ("br", r"\bbra[sz]il(?:ian)?\b"),
         ("de", r"\b(?:de|eu|germany?|europe(?:an)?|deutschland)\b"),
     )
+)
+_PLUG = re.compile(r"\bplugs?\b", re.IGNORECASE)  # "UK plug"
+_DIGIT = re.compile(r"\d")
+MOST_OF_REMARK = 10  # words beside an outlet
+_NUMBER = "|".join(NUMBERS)
+_FEEDS = re.compile(
+    rf"\b(\d|{_NUMBER}) (?:separate |different |dedicated )?(?:feeds|circuits|outlets)\b", re.I
 )
 _BESIDE = re.compile(
     r"\b(?:wall|mains|dedicated|single|household|power|ac|from|the|an?|my|own|on|type"
@@ -64,9 +73,10 @@ _CALLED_THERE = {**_CALLED, 240.0: 230.0}
 def outlet_said(text: str) -> Site | None:
     """Return the outlet that a line names; None where it names none, or one that nobody knows.
 
-    A line that says something else beside it names none.
+    A line that says something else beside it names none, but remarks on an outlet that it tells in
+    full: "US 240V 30A dryer outlet", "208V 30A circuits in the garage".
     """
-    if _rest_of(text) or not _is_of_outlet(text):
+    if not _is_of_outlet(text) or not _is_remark(_rest_of(text), text):
         return None
     volts = _figure(_VOLTS, text)
     amperes = _figure(_AMPERES, text)
@@ -86,6 +96,29 @@ def outlet_said(text: str) -> Site | None:
     if known is not None or amperes is None:
         return known
     return Site(None, volts, amperes, amperes)
+
+
+def circuits_said(text: str) -> int:
+    """Return of how many circuits a line speaks behind the outlet: 2 for "208V 30A, two feeds"."""
+    found = _FEEDS.search(text)
+    if found is None:
+        return 1
+    number = found[1].casefold()
+    return NUMBERS.get(number) or int(number)
+
+
+def _is_remark(rest: str, text: str) -> bool:
+    """Whether what a line says beside an outlet is nothing, or words that name no part beside an
+    outlet that is told in full.
+    """
+    if not rest:
+        return True
+    has_figures = bool(_VOLTS.search(text)) and bool(_AMPERES.search(text))
+    is_told = bool(_OUTLET.search(text)) and (has_figures or _country(text) is not None)
+    spaced = _without_outlet(text, " ")
+    if not is_told or _DIGIT.search(spaced) or len(spaced.split()) > MOST_OF_REMARK:
+        return False
+    return not names_a_part(spaced) and kind_said(spaced) is None
 
 
 def _country(text: str) -> str | None:
@@ -115,7 +148,7 @@ def _is_of_outlet(text: str) -> bool:
     """Whether a line has a word for an outlet, both figures of one, or one of them and a country.
     From so many volts to so many, "100-240V 10A", is what a supply takes.
     """
-    if _OUTLET.search(text):
+    if _OUTLET.search(text) or (_country(text) is not None and _PLUG.search(text)):
         return True
     if _SPAN_OF_VOLTS.search(text):
         return False
@@ -135,9 +168,14 @@ def _assumed_for(amperes: float | None) -> Site | None:
 
 def _rest_of(text: str) -> str:
     """What a line says beside an outlet and its figures."""
+    return _BESIDE.sub("", _without_outlet(text, ""))
+
+
+def _without_outlet(text: str, between: str) -> str:
+    """A text without the words and figures of an outlet; `between` stands in their places."""
     countries = [words for _, words in _COUNTRIES]
-    for pattern in (_NEMA, _VOLTS, _AMPERES, _OUTLET, *countries, _BESIDE):
-        text = pattern.sub("", text)
+    for pattern in (_FEEDS, _NEMA, _VOLTS, _AMPERES, _OUTLET, *countries):
+        text = pattern.sub(between, text)
     return text
 
 

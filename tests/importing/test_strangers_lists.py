@@ -12,7 +12,9 @@ from rigwright.catalog.layers import Layered
 from rigwright.importing.lists import read_list
 from rigwright.importing.matching import match_list
 from rigwright.importing.meanings import Match
+from rigwright.importing.outlet_lines import outlet_said
 from tests.reading_once import names_read_once, whole_catalog
+from tests.sampling import every
 
 __all__ = ["names_read_once"]
 
@@ -145,3 +147,51 @@ def test_a_drive_with_a_model_is_no_other_drive(catalog: Layered) -> None:
     """By its size and form alone some drive would be taken for it."""
     (match,) = match_list(read_list("2TB Zzyzx ZZ990X M.2 2280"), catalog)
     assert match.part_id is None
+
+
+@pytest.mark.parametrize(
+    ("line", "outlet"),
+    [
+        ("US 240V 30A dryer outlet", (240, 30, 1)),
+        ("2 x 20A 208V circuits in the garage", (208, 20, 2)),
+        ("DC: 208V, 30A PDU, two feeds", (208, 30, 2)),
+        ("Rack: 230V / 16A PDU", (230, 16, 1)),
+        ("電源：Corsair AX1600i（200V 15A コンセント）", (200, 15, 1)),
+        ("插座：国内 220V 16A", (220, 16, 1)),
+        ("Ryzen 5 8600G, 1TB P3 Plus. UK plug.", (230, 13, 1)),
+        ("Will it fit? Wall outlet is 15A 120V shared with my monitor.", (120, 15, 1)),
+        (
+            "Will all of this fit into a Fractal Torrent? Wall outlet is 15A 120V shared.",
+            (120, 15, 1),
+        ),
+        ("2x RTX A6000, Corsair AX1600i, 208V, 30A PDU", (208, 30, 1)),
+        ("It runs off a normal wall socket here in the US", (120, 15, 1)),
+    ],
+)
+def test_an_outlet_keeps_both_its_figures_among_other_words(
+    line: str, outlet: tuple[int, int, int], catalog: Layered
+) -> None:
+    volts, amperes, count = outlet
+    (found,) = [match for match in match_list(read_list(line), catalog) if match.is_outlet]
+    site = outlet_said(found.line.text)
+    assert site is not None
+    assert (site.volts, site.outlet_a, found.count) == (volts, amperes, count)
+
+
+@every(
+    [
+        "Seasonic PX-2200 wants a 240V 20A outlet",  # a part, with what it needs
+        "2x 1100W PSUs, 230V 16A C13",  # the supply is counted
+        "Mining frame beside a 240V 30A outlet",
+        "EU 230V version",
+        "PSU: 2200W (240V) / 1400W (120V)",
+        "UPS: 120V 15A model, 8 outlets, 1500 VA",
+    ]
+)
+def test_a_part_beside_an_outlet_is_not_lost(line: str) -> None:
+    assert outlet_said(line) is None
+
+
+def test_a_question_ends_a_sentence(catalog: Layered) -> None:
+    text = "Will it fit into a Fractal Torrent? Wall outlet is 15A 120V shared."
+    assert meant(text, catalog) == {"fractal-design-torrent": 1, "outlet": 1}
