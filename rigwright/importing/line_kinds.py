@@ -57,13 +57,18 @@ _CARD_MEMORY = re.compile(r"\bv-?ram\b|\bgddr\dx?\b|\bhbm\d?e?\b")
 _FIXED_TO = re.compile(r"\b(?:brackets?|holders?|paste|contact frames?|backplates?|support)\b")
 # What leads from a socket to a slot: "M.2 to x16", "OCuLink to PCIe", ADT-Link's products.
 _FROM_A_SOCKET = re.compile(
-    r"\b(?:m\.?2|u\.2|oculink|slimsas|mcio|sff-?\d{4}) to (?:pci|x ?\d)|\badt-?link\b"
+    r"\b(?:m\.?2|u\.2|oculink|slimsas|mcio|sff-?\d{4})[ -]to[ -](?:pci|x ?\d)|\badt-?link\b"
 )
 # Makers whose names have words that things are called by: "ASRock Rack", "Cooler Master".
 _MAKERS_OF_WORDS = re.compile(
     "|".join(rf"(?<!\w){re.escape(maker)}(?!\w)" for maker in sorted(MAKERS) if " " in maker)
 )
 _CHIP_MAKERS = frozenset(maker.casefold() for maker in CHIP_MAKERS)
+# Watts with a word for a supply: "2200W (240V) / 1400W (120V) power supply", "PSU 3000W".
+_SUPPLY = re.compile(
+    r"\b\d{3,4} ?w\b.{0,40}\b(?:psus?|power suppl(?:y|ies)|netzteile?|crps|supply)\b"
+    r"|\b(?:psus?|power suppl(?:y|ies)|netzteile?) \d{3,4} ?w\b"
+)
 _LABEL = re.compile(r"^[^:]{2,40}:\s+")
 _WORD = re.compile(r"[^\W\d_][\w.+/-]*")
 # Figures with their units, dates, years and shares, which name no product.
@@ -155,7 +160,7 @@ def names_a_part(text: str) -> bool:
     folded = _LABEL.sub("", spelled(text)).strip(" -(")
     if _CARD_MEMORY.search(folded):
         return False
-    if _FROM_A_SOCKET.search(folded):
+    if _FROM_A_SOCKET.search(folded) or _SUPPLY.search(folded):
         return True
     beginning = _BESIDE.split(folded, maxsplit=1)[0]
     words = re.findall(r"[\w.+/-]+", re.sub(r"^\d{1,2} ", "", beginning))  # "6 GPUs"

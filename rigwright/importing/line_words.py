@@ -45,6 +45,11 @@ _OF_PROCESSORS = re.compile(
     r"|\d+(?:核心?|线程)",
     re.I,
 )
+# What a part is not, in brackets or behind a comma: "Enthoo Pro (ATX one, not the 2)".
+_DENIED = re.compile(
+    r"(?<=[(,;\s])(?:not|nicht|instead of|rather than|statt|kein(?:e[nrm]?)?)\s+[^(),;]+",
+    re.IGNORECASE,
+)
 _PURPOSE = re.compile(r"\sfor\s+([^()]*)$", re.IGNORECASE)  # "RTX 3060 for display"
 MAKERS = EVERY_MAKER - {maker.casefold() for maker in CHIP_MAKERS}
 
@@ -74,6 +79,11 @@ class LineWords(Value, frozen=True):
         """The words in brackets that may be a part's name: "RTX 4090 (Suprim Liquid X)"."""
         names = frozenset(word for word in self.beside if word.isalpha() and is_name(word))
         return names - STYLES.keys()
+
+
+def without_denied(text: str) -> str:
+    """Return a text without what it says that the part is not: "Enthoo Pro (not the 2)"."""
+    return " ".join(_DENIED.sub(" ", text).split())
 
 
 def words_of_line(text: str) -> LineWords:

@@ -19,6 +19,7 @@ from rigwright.importing.whole_machines import is_whole_machine
 # What cools a card is no part beside it: "with EKWB waterblocks".
 _NOT_A_BLOCK = r"(?!(?:[\w-]+ ){0,3}(?:water ?-?)?blocks?\b)"
 _NOT_A_DOCK = rf"(?!{DOCK_BEHIND})"
+_NOT_A_COUNTRY = r"(?!in (?:the )?(?:usa?|uk|eu|states|germany|europe|canada|japan)\b)"
 _NOT_A_MAKER = r"(?!win\b|the\b|case of\b)"
 # What stands between the parts of a sentence: "an EPYC 7302P, 3x Tesla P40 and a 1300 W supply".
 # What a case holds stays with it: "mining frame, 8 GPU".
@@ -26,7 +27,7 @@ _BETWEEN = re.compile(
     r"、|[,;]\s+(?!(?:\d{1,2}[ -](?:gpus?|cards?|slots?|bays?)|extern\w*|e-?gpu|oculink)$)"
     rf"|\s*\]\s*\[\s*|\s+[+&|/•·]\s+|\s+[-–—]\s+{_NOT_A_DOCK}|\s+(?:and|und|et|y)\s+{_NOT_A_BLOCK}"
     rf"|\s+(?:with|w/|via|using|mit|avec|con|paired with|powered by)\s+{_NOT_A_BLOCK}{_NOT_A_DOCK}"
-    r"|\s+(?:on|in|inside|into|auf|im|sur)\s+(?:(?:an?|the|my|einem|einer|un|une)\s+)?"
+    rf"|\s+{_NOT_A_COUNTRY}(?:on|in|inside|into|auf|im|sur)\s+(?:(?:an?|the|my|einem|einer|un|une)\s+)?"
     rf"{_NOT_A_MAKER}{_NOT_A_DOCK}(?=\S)|(?<=\w{{2}})(?<!\brev)[.?]\s+(?=\w)"
     r"|\s+(?=nv-?linked\b)|(?<=x\d)\s+(?=nv-?link$)",
     re.IGNORECASE,
@@ -57,6 +58,8 @@ _OF_ONE_OUTLET = re.compile(
     r"(?=(?:1[0-2]|2[0-4])\d ?v(?:ac)?\b|\d{2} ?a(?:mps?)?\b)",
     re.IGNORECASE,
 )
+# So are the watts of one supply at two voltages, "2200W (240V) / 1400W (120V)".
+_OF_ONE_SUPPLY = re.compile(r"(?<=\d[wW] \(\d{3}[vV]\)) ?/ ?(?=\d{3,4} ?[wW] ?\(\d{3} ?[vV]\))")
 _SLASH = re.compile(r"(?<=\S)/(?=\S)")
 MANY_SLASHES = 3  # in one line, which stand between parts then: "7800X3D/B650-CREATOR/2x4090/64GB"
 # "RTX 3090 (2x FE, 4x EVGA FTW3)", "3090: 2x FE + 2x EVGA", "4090 - one Asus TUF, one MSI Suprim"
@@ -71,6 +74,7 @@ _BETWEEN_SHARES = re.compile(r"\s*[,;]\s*|\s+[+&/]\s*|\s+(?:and|und|et|y|plus)\s
 def pieces_in(text: str) -> Iterator[str]:
     """Yield the pieces of a sentence; what stands in brackets is never cut."""
     text = _OF_ONE_OUTLET.sub(r"\1 ", text)
+    text = _OF_ONE_SUPPLY.sub("/", text)
     if text.count("/") >= MANY_SLASHES and " / " not in text:
         text = _SLASH.sub(" / ", text)
     if is_whole_machine(text):

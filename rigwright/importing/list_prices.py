@@ -38,9 +38,11 @@ _ANY_SIGN = (
     rf"|(?<![A-Za-z])(?:{'|'.join(CURRENCIES)}|PLN|RMB|zł|kr|yuan|руб)(?![A-Za-z])|元|円)"
 )
 _MONEY = rf"(?:[-~]?\s?{_ANY_SIGN}\s?{_FIGURE}k?|{_FIGURE}\s?{_ANY_SIGN})"
-# "- $650 (ebay)", "ab € 1.899,00", "free" with all that stands behind it.
+# "- $650 (ebay)", "ab € 1.899,00", "free" with all that stands behind it,
+# but not the parts of "for $350 with two Gold 6138s".
 _BEHIND = re.compile(
-    rf"\s+(?:[-–—=:@]|(?<!purchased )(?:for|from|ab|für|à|pour))\s*(?:{_MONEY}|free\b).*$",
+    rf"\s+(?:[-–—=:@]|(?<!purchased )(?:for|from|ab|für|à|pour))\s*(?:{_MONEY}|free\b)"
+    r"(?:(?! with ).)*",
     re.IGNORECASE,
 )
 _AT_END = re.compile(

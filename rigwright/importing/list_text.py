@@ -23,6 +23,7 @@ _PICTURES = re.compile(
 )
 _UNITS = (
     (re.compile(r"(\d) ?(?:Go|ГБ|Гб|гб)\b"), r"\1 GB"),
+    (re.compile(r"(\d) ?gigs?\b", re.I), r"\1 GB"),
     (re.compile(r"(\d) ?(?:To|ТБ|Тб|тб)\b"), r"\1 TB"),
     (re.compile(r"(\d) ?(?:Вт|瓦)(?!\w)"), r"\1 W"),
     (re.compile(r"(?<![\w.,])(\d{1,2})000 ?GB\b", re.I), r"\1 TB"),

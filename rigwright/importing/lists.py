@@ -19,6 +19,7 @@ from rigwright.importing.line_kinds import (
     CARD_NUMBER,
     kind_of_label,
     kind_said,
+    names_a_part,
     names_a_product,
     names_card,
 )
@@ -32,8 +33,10 @@ from rigwright.importing.list_prices import (
     together,
     without_prices,
 )
+from rigwright.importing.list_prose import sentences_of, speaks_of_later, without_replaced
 from rigwright.importing.list_text import plain_text
 from rigwright.importing.machine_text import listed_by_machine
+from rigwright.importing.name_words import IN_BRACKETS
 from rigwright.importing.riser_lines import each_end
 from rigwright.importing.ups_lines import ups_said
 from rigwright.importing.vocabulary import OUTLET_LABELS, SORTS
@@ -70,7 +73,10 @@ _POSITION = re.compile(
 )
 # Words before the name of a part that do not belong to the name.
 _LEADING = re.compile(
-    r"^(?:(?:i|we)(?:'ve| have)? (?:have|got|run|use|bought)|(?:i|we)(?:'ve| have)|got|bought|have"
+    r"^(?:(?:i|we)(?:['’]ve| have)? (?:just |finally |also |then )?(?:have|got|run|use|bought|put"
+    r"|stuck|threw|[a-z]+ed)(?: (?:in|up|with))?|(?:i|we)(?:['’]ve| have)|got|bought|have"
+    r"|(?:it|that|this)(?:['’]s| is)|there (?:is|are)|own|maybe|little|small|both fed by|fed by"
+    r"|cooled by|stock"
     r"|has|running|currently|using|my|is|are|some|an?|used|new|old|also|plus"
     r"|(?:build|rig|setup|machine|server|workstation|system|pc) (?:is|has|uses|runs)"
     r"|paired with|powered by|\([a-z][a-z ,.'’-]{2,60}\))\s+",
@@ -92,7 +98,7 @@ _FIGURES_OF: Mapping[str, re.Pattern[str]] = MappingProxyType(
         ),
         "psu": re.compile(
             r"\d{3,4} ?w(?:att)?(?:[ ,]+\(?(?:80 ?(?:\+|plus)|titanium|platinum|gold|silver|bronze|"
-            r"server|redundant|psus?|netzteile?|power|suppl(?:y|ies)|units?|modular|e?atx|sfx(?:-l)?|"
+            r"server|redundant|crps|psus?|netzteile?|power|suppl(?:y|ies)|units?|modular|e?atx|sfx(?:-l)?|"
             r"(?:atx|pci-?e) ?\d(?:\.\d)?|(?:fully?|semi)[ -]?modular|12v(?:hpwr|-?2x6))\)?)*",
             re.IGNORECASE,
         ),
@@ -125,7 +131,7 @@ class ListLine:
     `kind` is None where the list does not say it, and "" for things that are no kind of part here,
     such as a monitor. With `assumes_kind` the kind was taken from the heading above the line or
     from the sentence around it. `is_heading`: the line is marked as a heading, so that it may name
-    no part.
+    no part. `is_wish`: it speaks of a part that somebody would like to have later.
 
     `pieces` are the parts of a sentence, "EPYC 7302P with 3x Tesla P40"; empty for a line with
     nothing between parts. `has_label`: the pieces stand behind words that name no part, "my rig:
@@ -142,6 +148,7 @@ class ListLine:
     shares: tuple[ListLine, ...] = field(default=(), compare=False)
     assumes_kind: bool = field(default=False, compare=False)
     is_heading: bool = field(default=False, compare=False)
+    is_wish: bool = field(default=False, compare=False)
 
 
 def read_list(text: str) -> tuple[ListLine, ...]:
@@ -223,7 +230,7 @@ def _written_lines(text: str) -> Iterator[str]:
     """Yield the lines of a text that are not empty; a list that stands on one line is several."""
     for whole in plain_text(text).splitlines():
         if whole.strip():
-            yield from lines_of(whole[:MOST_LINE])
+            yield from lines_of(without_replaced(whole[:MOST_LINE]))
 
 
 def _below(sort: str | None, text: str, dollar: str, *, is_heading: bool) -> Iterator[ListLine]:
@@ -255,17 +262,22 @@ def _named(text: str, kind: str | None, dollar: str) -> Iterator[ListLine]:
     line = _line(text, kind)
     if line is None:
         return
+    is_wish = all(map(speaks_of_later, sentences_of(text)))
     label = _LABEL.match(text) if kind is None else None
     if label is not None and "," in label[1] and names_card(label[1]):  # a sentence, no label
         label = None
     named = text if label is None else text[label.end() :]
     pieces = _pieces(named, kind, at_least=2 if label is None else 1)
+    is_counted = len(pieces) == 1 and pieces[0].count > line.count
+    if is_counted and names_a_part(pieces[0].text):  # "Alims : 2x Corsair HX1000i"
+        line = replace(line, text=pieces[0].text, count=pieces[0].count)
     yield replace(
         line,
         price=price_in(text, dollar),
         pieces=pieces,
         has_label=label is not None,
         shares=_shares(line),
+        is_wish=is_wish,
     )
 
 
@@ -411,8 +423,9 @@ def _is_name(name: str, *, is_told: bool) -> bool:
 
 def _kind_by_figures(name: str) -> str | None:
     """The kind of a line that says nothing but figures: "256GB DDR4", "2 TB NVMe", "1600W"."""
+    bare = IN_BRACKETS.sub("", name).strip()  # "750W gold (for 1 card)"
     for kind, pattern in _FIGURES_OF.items():
-        if pattern.fullmatch(name):
+        if pattern.fullmatch(name) or pattern.fullmatch(bare):
             return kind
     return None
 
@@ -434,8 +447,14 @@ def _pieces(text: str, kind: str | None, at_least: int) -> tuple[ListLine, ...]:
     Empty where the sentence has fewer pieces than `at_least`; for that, pieces that name no part
     ("on risers") count as well.
     """
-    texts = list(pieces_in(_name_in(text)))
-    if len(texts) < at_least:
+    later: list[ListLine] = []
+    texts: list[str] = []
+    for sentence in sentences_of(text):
+        if speaks_of_later(sentence):
+            later.append(ListLine(sentence[:MOST_NAME], is_wish=True))
+        else:
+            texts += pieces_in(_name_in(sentence))
+    if len(texts) + len(later) < at_least:
         return ()
     pieces: dict[Key, ListLine] = {}
     for text_of_piece in texts:
@@ -443,7 +462,7 @@ def _pieces(text: str, kind: str | None, at_least: int) -> tuple[ListLine, ...]:
         if piece is not None:
             is_told = kind is None or _kind_by_figures(piece.text) == kind
             _add(pieces, replace(piece, assumes_kind=bool(pieces) and not is_told))
-    return tuple(pieces.values())
+    return (*pieces.values(), *later)
 
 
 def _piece(text: str, kind: str | None) -> ListLine | None:

@@ -18,6 +18,7 @@ from rigwright.importing.card_holds import names_bracket, without_hold
 from rigwright.importing.frame_lines import with_frames
 from rigwright.importing.limit_lines import limit_said, says_limit_alone, without_limit
 from rigwright.importing.line_kinds import kind_said, names_a_part, names_card
+from rigwright.importing.line_words import without_denied
 from rigwright.importing.lists import ListLine
 from rigwright.importing.meanings import Guess, Match, Near, Says, without_meaning
 from rigwright.importing.memory_choice import with_memory
@@ -34,6 +35,7 @@ from rigwright.importing.parted_lines import (
     parted,
     without_card_memory,
 )
+from rigwright.importing.riser_lines import leads_elsewhere
 from rigwright.importing.server_supplies import with_own_supplies
 from rigwright.importing.stand_ins import (
     names_duct,
@@ -95,6 +97,8 @@ def meaning_part(match: Match, part: Part) -> Match:
 
 def _meant(line: ListLine, index: NameIndex) -> list[Match]:
     """What a line means: one part, or those that it names piece by piece."""
+    if line.is_wish:
+        return [_no_part(line)]
     asked = _asked(line)
     if asked is not None:
         return [asked]
@@ -151,6 +155,8 @@ def _parts_of(line: ListLine, index: NameIndex) -> list[Match]:
 
 def _of_piece(piece: ListLine, index: NameIndex) -> list[Match]:
     """What a piece of a line means."""
+    if piece.is_wish:
+        return [_no_part(piece)]
     asked = _asked(piece)
     if asked is not None:
         return [asked]
@@ -169,6 +175,11 @@ def _asked(line: ListLine) -> Match | None:
     if says_limit_alone(line.text):
         return replace(_asking(line, Says.LIMIT), limit=limit_said(line.text))
     return None
+
+
+def _no_part(line: ListLine) -> Match:
+    """The match of a line that names no part of the machine."""
+    return without_meaning(_asking(line, Says.NOTHING))
 
 
 def _asking(line: ListLine, says: Says) -> Match:
@@ -207,6 +218,8 @@ def _matched(line: ListLine, index: NameIndex) -> Match:
     named = _by_bare_name(line, index)
     if names_bracket(line.text) or says_mount_alone(line.text):
         return _bracket(named)
+    if named.kind == "riser" and leads_elsewhere(line.text, named.part_name):
+        return replace(named, part_id=None, kind="riser", guess=None)
     if named.kind == "riser" and named.is_guess:
         return stand_in(line, index) or named  # its figures say more than its name
     if named.part_id is not None or line.kind == "":
@@ -219,7 +232,7 @@ def _by_bare_name(line: ListLine, index: NameIndex) -> Match:
     limited.
     """
     limit = None
-    text = without_hold(line.text)
+    text = without_denied(without_hold(line.text))
     if names_card(line.text) or line.kind == "gpu":
         limit = limit_said(line.text)
     if limit is not None:

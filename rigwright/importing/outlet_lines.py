@@ -50,6 +50,7 @@ _COUNTRIES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
     )
 )
 _PLUG = re.compile(r"\bplugs?\b", re.IGNORECASE)  # "UK plug"
+_END = re.compile(r"\w[.?!]\s+\w")  # of a sentence
 _DIGIT = re.compile(r"\d")
 MOST_OF_REMARK = 10  # words beside an outlet
 _NUMBER = "|".join(NUMBERS)
@@ -116,6 +117,7 @@ def _is_remark(rest: str, text: str) -> bool:
     has_figures = bool(_VOLTS.search(text)) and bool(_AMPERES.search(text))
     is_told = bool(_OUTLET.search(text)) and (has_figures or _country(text) is not None)
     spaced = _without_outlet(text, " ")
+    is_told = is_told and not _END.search(text)
     if not is_told or _DIGIT.search(spaced) or len(spaced.split()) > MOST_OF_REMARK:
         return False
     return not names_a_part(spaced) and kind_said(spaced) is None

@@ -368,8 +368,10 @@ def _for_each_card(duct: Match, cards: int) -> Match:
 
 def _as_whole(line: ListLine, pieces: Sequence[Match]) -> list[Match]:
     """The whole line with the one part that its pieces mean; empty where they mean several or
-    none.
+    none, or where the line speaks of a part for later beside it.
     """
+    if any(piece.line.is_wish for piece in pieces):
+        return []
     named = [piece for piece in pieces if piece.says is not Says.NOTHING]
     if len(named) != 1 or named[0].part_id is None:
         return []

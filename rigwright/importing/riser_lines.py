@@ -19,6 +19,7 @@ _RISER = re.compile(
     r"\brisers?\b|^(?=.*(?:\bpci|\bx16\b|\bgen ?\d)).*\b(?:extensions?|extenders?)\b"
 )
 _OTHER_SOCKET = re.compile(r"\bm\.?2\b|\bnvme\b|\boculink\b|\bslim-?sas\b|\bmcio\b")
+_TO_A_SLOT = re.compile(r"\bm\.?2[ -]to[ -](?:a )?(?:pci|x ?\d)", re.IGNORECASE)
 # What makes several slots of one: "x8x8 bifurcation riser", "PCIe splitters".
 _SPLITTER = re.compile(
     r"\bbifurcat\w+ (?:risers?|cards?|adapters?|splitters?|boards?|kits?)\b"
@@ -129,6 +130,16 @@ def riser_wanted(text: str, *, is_riser: bool) -> RiserWanted | None:
         is_splitter=is_splitter,
         split=re.sub(r"[ /]", "", split[0]) if split is not None else "",
     )
+
+
+def leads_elsewhere(text: str, name: str) -> bool:
+    """Return whether a line names an adapter from a socket to a slot, "M.2 to PCIe x16", and the
+    part of a name leads to another socket.
+    """
+    if not _TO_A_SLOT.search(text):
+        return False
+    sockets = set(_OTHER_SOCKET.findall(name.casefold()))
+    return bool(sockets - set(_OTHER_SOCKET.findall(text.casefold())) - {"nvme"})
 
 
 def _length_mm(line: str) -> float | None:

@@ -33,7 +33,7 @@ _WORDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
             *("プロセッサ", "プロセッサー", "处理器", "處理器", "프로세서"),
         ),
         "cooler": (
-            *("cpu cooler", "cooler", "cpu cooling", "cooling", "heatsink", "aio"),
+            *("cpu cooler", "cooler", "cpu cooling", "cooling", "heatsink", "hsf", "aio"),
             *("kühler", "cpu-kühler", "cpu kühler", "prozessorkühler", "kühlung", "koeler"),
             *("refroidissement", "ventirad", "disipador", "refrigeración", "refrigeracion"),
             *("dissipatore", "chłodzenie", "cpuクーラー", "クーラー", "散热器", "散熱器", "散热"),
@@ -43,11 +43,20 @@ _WORDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
             *("baseboard", "baseboard product", "hauptplatine", "moederbord", "płyta główna"),
             *("carte mère", "carte mere", "placa base", "placa madre", "scheda madre", "placa-mãe"),
             "placa",
-            *("материнская плата", "マザーボード", "マザボ", "主板", "主機板", "메인보드"),
+            *(
+                "материнская плата",
+                "マザーボード",
+                "マザボ",
+                "マザー",
+                "主板",
+                "主機板",
+                "메인보드",
+            ),
         ),
         "memory": (
             *(
                 "memory",
+                "mem",
                 "ram",
                 "system memory",
                 "memory (ram)",
@@ -103,6 +112,7 @@ _WORDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "psu": (
             *("power supply", "power supplies", "psu", "psus", "power", "power supply unit"),
             *("netzteil", "netzteile", "alimentation", "alim", "fuente", "fuente de alimentación"),
+            *("alimentations", "alims", "fuentes", "fuentes de alimentación", "server psu"),
             *("fuente de alimentacion", "fuente de poder", "alimentatore", "fonte", "zasilacz"),
             *(
                 "voeding",

@@ -195,3 +195,85 @@ def test_a_part_beside_an_outlet_is_not_lost(line: str) -> None:
 def test_a_question_ends_a_sentence(catalog: Layered) -> None:
     text = "Will it fit into a Fractal Torrent? Wall outlet is 15A 120V shared."
     assert meant(text, catalog) == {"fractal-design-torrent": 1, "outlet": 1}
+
+
+PROSE = """So I finally finished my budget inference box and figured I'd share. It's an old Lenovo \
+P920 I got off a recycler for $350 with two Gold 6138s and 192 gigs of RAM already in it. I stuffed two \
+Tesla V100 32GB PCIe cards in there and a little Quadro P400 for display out. Stock 1400W supply, \
+runs off a normal wall socket here in the US. Next I want to try a third V100 but I'm not sure \
+there's a slot left."""
+
+
+def test_prose_loses_nothing_behind_a_price(catalog: Layered) -> None:
+    found = meant(PROSE, catalog)
+    memory = [part for part in found if "gb-ddr4" in part]
+    assert [found.pop(part) for part in memory] == [6]  # modules of 32 GB
+    assert found == {
+        "some chassis": 1,
+        "intel-xeon-gold-6138": 2,
+        "tesla-v100-pcie-32gb": 2,
+        "pny-quadro-p400-quadro-p400-2gb-gddr5-black?": 1,
+        "some psu": 1,
+        "outlet": 1,
+    }
+
+
+def test_what_somebody_would_like_to_have_later_is_no_part(catalog: Layered) -> None:
+    text = (
+        "It's a Phanteks Enthoo Elite with an MSI MEG X570 Godlike and 5900X in it. There are four "
+        "16 GB sticks of 3600 RAM. Eventually I'd like a third card, a W7900, but I don't own it "
+        "yet."
+    )
+    found = meant(text, catalog)
+    memory = [part for part in found if "ddr4-3600" in part or "ddr4 3600" in part]
+    assert [found.pop(part) for part in memory] == [2]  # kits of 2x 16 GB
+    assert found == {
+        "phanteks-enthoo-elite": 1,
+        "msi-meg-x570-godlike": 1,
+        "amd-ryzen-9-5900x": 1,
+    }
+    later = "2x ASRock Radeon AI PRO R9700 Creator. Plan: third R9700 on the bottom chipset slot."
+    assert meant(later, catalog) == {"asrock-creator-r9700": 2}
+    said = [match.line.text for match in match_list(read_list(later), catalog) if match.dropped]
+    assert said == ["Plan: third R9700 on the bottom chipset slot."]
+
+
+@every(
+    [
+        (
+            "* Board: MSI PRO B650-S... scrapped. Now ASUS ProArt B650-CREATOR",
+            {"asus-proart-b650-creator": 1},
+        ),
+        (
+            "HSF: SilverStone XE04-SP3... no wait I swapped it for the Noctua NH-U9 TR4-SP3",
+            {"noctua-nh-u9-tr4-sp3": 1},
+        ),
+        ("Jonsbo N1... ended w/ SilverStone RM44.", {"silverstone-rm44": 1}),
+        ("Case: Phanteks Enthoo Pro (ATX one, not the 2)", {"phanteks-enthoo-pro-es614": 1}),
+        # and what is replaced on a part is no other part
+        ("RTX 3090 FE, replaced the thermal pads", {"rtx-3090-founders": 1}),
+    ]
+)
+def test_a_part_that_is_no_longer_there_is_none(text: str, parts: dict[str, int]) -> None:
+    assert meant(text, whole_catalog()) == parts
+
+
+@every(
+    [
+        ("Alimentations : 2 x Corsair AX1600i", {"corsair-ax1600i": 2}),
+        ("Rack supplies: 2x Corsair HX1000i", {"corsair-hx1000i-2022?": 2}),
+        ("**PSU:** 1600W Platinum + 750W gold (for 1 card)", {"some psu": 2}),
+        ("4x 2000W CRPS (3+1)", {"some psu": 4}),
+        ("2200W (240V) / 1400W (120V) Power supply, Platinum", {"some psu": 1}),
+        ("PSU 3000W (included)", {"some psu": 1}),
+    ]
+)
+def test_no_supply_is_lost(text: str, parts: dict[str, int]) -> None:
+    assert meant(text, whole_catalog()) == parts
+
+
+def test_an_adapter_to_a_slot_is_none_to_another_socket(catalog: Layered) -> None:
+    for text in ("2x M.2-to-PCIe x4 adapters", "2x M.2 to PCIe x16 adapters (ADT-Link R43SG)"):
+        assert meant(text, catalog) == {"some riser": 2}, text
+    oculink = meant("M.2 NVMe to OCuLink SFF-8611 adapter", catalog)
+    assert oculink == {"m-2-nvme-to-oculink-sff-8611-4i-adapter": 1}

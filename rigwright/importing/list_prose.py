@@ -1,0 +1,49 @@
+"""What prose says of parts beside those that a machine has: parts that others have replaced, and
+parts that somebody would like to have later.
+
+Reads one line at a time; knows no catalog.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+# What stands between a part that is no longer there and the one that is: "MSI B650-S... scrapped.
+# Now ASUS B650-CREATOR", "XE04-SP3, no wait I swapped it for the NH-U9".
+_REPLACED = re.compile(
+    r"\s*(?:\.{2,}|…|[.,;?!]|\s[-–—])\s*(?:no,?\s+)?(?:wait,?\s+)?(?:but\s+)?(?:then\s+)?"
+    r"(?:i|we)?\s*(?:have\s+)?(?:since\s+)?"
+    r"(?:scrapped|swapped|replaced|returned|ended(?: up)?)(?:\s+(?:it|that|this|them))?\W*"
+    r"\b(?:now|for|with|by|to|instead|w/)(?!\w):?\s+(?:(?:the|an?)\s+)?(?=\S)",
+    re.IGNORECASE,
+)
+_LABEL = re.compile(r"^[^:]{2,40}:\s+")
+_SENTENCE = re.compile(r"(?<=[\w)][.?])\s+(?=[A-Z])")
+_LATER = re.compile(
+    r"\b(?:eventually|someday|some day|one day|at some point|down the road|in the future|later on"
+    r"|next,? (?:i|we) (?:want|would|plan|hope)|irgendwann|plan(?:ned)?: (?:a )?(?:second|third"
+    r"|fourth|another|more)|(?:do not|don['’]t) own (?:it|them|one) yet)\b",
+    re.IGNORECASE,
+)
+
+
+def without_replaced(line: str) -> str:
+    """Return a line without the part that it says another one has replaced."""
+    replaced = list(_REPLACED.finditer(line))
+    if not replaced:
+        return line
+    found = replaced[-1]
+    label = _LABEL.match(line)
+    before = label[0] if label is not None and label.end() <= found.start() else ""
+    return before + line[found.end() :]
+
+
+def sentences_of(text: str) -> Iterator[str]:
+    """Yield the sentences of a line."""
+    yield from _SENTENCE.split(text)
+
+
+def speaks_of_later(sentence: str) -> bool:
+    """Return whether a sentence speaks of what somebody would like to have some day."""
+    return bool(_LATER.search(sentence))
