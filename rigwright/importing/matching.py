@@ -16,7 +16,7 @@ from rigwright.importing.by_name import by_name
 from rigwright.importing.by_other_lines import with_bridges, with_memory_type, with_socket
 from rigwright.importing.card_holds import names_bracket, without_hold
 from rigwright.importing.frame_lines import with_frames
-from rigwright.importing.limit_lines import limit_said, says_limit_alone, without_limit
+from rigwright.importing.limit_lines import limit_said, limits_said, says_limit_alone, without_limit
 from rigwright.importing.line_kinds import kind_said, names_a_part, names_card
 from rigwright.importing.line_words import without_denied
 from rigwright.importing.lists import ListLine
@@ -102,6 +102,9 @@ def _meant(line: ListLine, index: NameIndex) -> list[Match]:
     asked = _asked(line)
     if asked is not None:
         return [asked]
+    limits = _limits(line)
+    if limits:
+        return limits
     named = _named(line, index)
     if named is not None:
         return [named]
@@ -160,21 +163,30 @@ def _of_piece(piece: ListLine, index: NameIndex) -> list[Match]:
     asked = _asked(piece)
     if asked is not None:
         return [asked]
+    limits = _limits(piece)
+    if limits:
+        return limits
     return _shares(piece, index) or [_matched(piece, index)]
 
 
 def _asked(line: ListLine) -> Match | None:
-    """The match of a line that says where the machine stands, which UPS is before it, or what its
-    cards may draw; None for another line.
+    """The match of a line that says where the machine stands or which UPS is before it; None for
+    another line.
     """
     if outlet_said(line.text) is not None:
         circuits = max(line.count, circuits_said(line.text))
         return _asking(replace(line, count=circuits), Says.OUTLET)
     if ups_said(line.text) is not None:
         return _asking(line, Says.UPS)
-    if says_limit_alone(line.text):
-        return replace(_asking(line, Says.LIMIT), limit=limit_said(line.text))
     return None
+
+
+def _limits(line: ListLine) -> list[Match]:
+    """The limits that a line sets to all cards, or to those of some chips."""
+    if not says_limit_alone(line.text):
+        return []
+    asking = _asking(line, Says.LIMIT)
+    return [replace(asking, limit=limit) for limit in limits_said(line.text)]
 
 
 def _no_part(line: ListLine) -> Match:

@@ -14,6 +14,7 @@ from rigwright.importing.bridge_lines import is_bridge_line
 from rigwright.importing.drive_lines import drive_wanted, size_said_tb
 from rigwright.importing.frame_lines import is_frame
 from rigwright.importing.likeness import WHOLE
+from rigwright.importing.limit_lines import SaidLimit
 from rigwright.importing.line_kinds import (
     CARD_NUMBER,
     kind_said,
@@ -345,18 +346,28 @@ def _says_hdd(line: ListLine) -> bool:
 
 
 def _with_limit(pieces: Sequence[Match]) -> list[Match]:
-    """The pieces of a line; a power limit beside cards is theirs alone."""
+    """The pieces of a line; a power limit beside cards is theirs alone, and one of a chip stays
+    that of its cards wherever they are named.
+    """
     said = [piece.limit for piece in pieces if piece.says is Says.LIMIT]
     if not said or not _cards(pieces):
         return list(pieces)
     found: list[Match] = []
     for piece in pieces:
-        if piece.says is Says.LIMIT:
+        if piece.says is Says.LIMIT and piece.limit is not None and not piece.limit.chip:
             piece = replace(piece, limit=None)
         elif piece.kind == "gpu" and piece.limit is None:
-            piece = replace(piece, limit=said[0])
+            piece = replace(piece, limit=_limit_of(piece, said))
         found.append(piece)
     return found
+
+
+def _limit_of(card: Match, said: Iterable[SaidLimit | None]) -> SaidLimit | None:
+    """The first of the limits beside a card that is the card's."""
+    for limit in said:
+        if limit is not None and limit.is_of(card.part_name):
+            return limit
+    return None
 
 
 def _for_each_card(duct: Match, cards: int) -> Match:

@@ -8,7 +8,7 @@ named.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -113,7 +113,7 @@ def build_from_list(
     if not any(one.kind == "psu" for one in kept):
         build = with_supplies_of_another(empty, build, catalog)
     build = _starting_together(build, matches)
-    in_list = _cards(found.others, catalog, _limit_of_all(matches))
+    in_list = _cards(found.others, catalog, _limits_of_list(matches))
     wanted, idle = _with_ducts(in_list, found.ducts, catalog)
     ribbons = max(
         _ribbons(found.joints, kept, catalog),
@@ -413,25 +413,31 @@ def _has(build: Build, kind: str) -> bool:
     return chosen[kind] is not None
 
 
-def _limit_of_all(matches: Iterable[Match]) -> SaidLimit | None:
-    """What the list lets every card draw; None where it says nothing."""
+def _limits_of_list(matches: Iterable[Match]) -> list[SaidLimit]:
+    """What the list lets its cards draw, those of some chips before all others."""
+    limits: list[SaidLimit] = []
     for match in matches:
         if match.says is Says.LIMIT and match.limit is not None:
-            return match.limit
-    return None
+            limits.append(match.limit)
+    limits.sort(key=lambda limit: limit.chip == "")
+    return limits
 
 
 def _cards(
-    found: Iterable[Match], catalog: SearchableCatalog, of_all: SaidLimit | None
+    found: Iterable[Match], catalog: SearchableCatalog, of_list: Sequence[SaidLimit]
 ) -> Iterator[Placement]:
     """The cards of a list that go into the machine, all beside it, each with its power limit."""
     for match in _of_cards(found):
         part_id = match.part_id or ""
         part = catalog.get(part_id)
-        limit = match.limit or of_all
         watts = None
-        if isinstance(part, Gpu) and limit is not None:
-            watts = limit.of(part.board_power_w)
+        if isinstance(part, Gpu):
+            limit = match.limit
+            for said in of_list:
+                if limit is None and said.is_of(part.name):
+                    limit = said
+            if limit is not None:
+                watts = limit.of(part.board_power_w)
         yield from [Placement(part_id, TRAY, watts)] * match.count
 
 

@@ -198,8 +198,8 @@ def test_a_question_ends_a_sentence(catalog: Layered) -> None:
 
 
 PROSE = """So I finally finished my budget inference box and figured I'd share. It's an old Lenovo \
-P920 I got off a recycler for $350 with two Gold 6138s and 192 gigs of RAM already in it. I stuffed two \
-Tesla V100 32GB PCIe cards in there and a little Quadro P400 for display out. Stock 1400W supply, \
+P920 I got off a recycler for $350 with two Gold 6138s and 192 gigs of RAM already in it. I stuffed \
+two Tesla V100 32GB PCIe cards in there and a little Quadro P400 for display out. Stock 1400W supply, \
 runs off a normal wall socket here in the US. Next I want to try a third V100 but I'm not sure \
 there's a slot left."""
 

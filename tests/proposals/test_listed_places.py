@@ -383,6 +383,17 @@ def test_cards_have_the_power_limit_that_a_list_says(catalog: StoredCatalog) -> 
         ("2x RTX 3090 FE\nauf 280 W begrenzt", [280, 280]),
         ("2x RTX 3090 FE\n電力制限 250W", [250, 250]),
         ("RTX 3090 FE, nvidia-smi -pl 275", [275]),
+        ("2x RTX 3090 FE\npower limit 250W on all cards", [250, 250]),
+        ("2x RTX 3090 FE\nLimite de puissance : 275 W par carte", [275, 275]),
+        # of some chips alone
+        ("RTX 4090 FE\n2x RTX 3090 FE\n電力制限：3090は250W、4090は350W", [350, 250, 250]),
+        ("RTX 4090 FE\nRTX 3090 FE\npower limits: 3090 at 250W, 4090 at 350W", [350, 250]),
+        (
+            "Two Tesla V100 32GB PCIe cards and an RTX A4000. Both V100s are capped at 200W because"
+            " otherwise it sounds like a jet.",
+            [200, 200, None],
+        ),
+        ("RTX 3090 FE limited to 250W and an RTX A4000", [250, None]),
         ("RTX 3090 FE 350W\n1300W PSU", [None]),
     ):
         placed = listed(lines, catalog).build.placements
