@@ -53,7 +53,8 @@ def added(
     for close in (False, True):
         for turns in orders:
             build = _one_by_one(before, catalog, turns, close=close)
-            found = (_lying(build), *_faults(again(build, before, catalog)))
+            without_place = (_lying_gpus(build, catalog), _lying(build))
+            found = (*without_place, *_faults(again(build, before, catalog)))
             if least is None or found < least:
                 best = build
                 least = found
@@ -164,6 +165,15 @@ def _one_by_one(
 
 def _lying(build: Build) -> int:
     return sum(card.place == TRAY for card in build.placements)
+
+
+def _lying_gpus(build: Build, catalog: Catalog) -> int:
+    """How many graphics cards lie beside a build: a network card rather goes without a slot."""
+    lying = 0
+    for card in build.placements:
+        is_gpu = isinstance(catalog.get(card.part_id), Gpu)
+        lying += is_gpu and card.place == TRAY
+    return lying
 
 
 def filled(before: Evaluation, catalog: Catalog, card: Placement) -> Build:

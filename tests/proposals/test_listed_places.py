@@ -389,7 +389,7 @@ def test_cards_have_the_power_limit_that_a_list_says(catalog: StoredCatalog) -> 
         ("RTX 4090 FE\n2x RTX 3090 FE\n電力制限：3090は250W、4090は350W", [350, 250, 250]),
         ("RTX 4090 FE\nRTX 3090 FE\npower limits: 3090 at 250W, 4090 at 350W", [350, 250]),
         (
-            "Two Tesla V100 32GB PCIe cards and an RTX A4000. Both V100s are capped at 200W because"
+            "Two Tesla V100 32GB PCIe cards and an RTX A6000. Both V100s are capped at 200W because"
             " otherwise it sounds like a jet.",
             [200, 200, None],
         ),
@@ -604,3 +604,15 @@ def test_words_for_how_thick_a_card_is_are_no_slot() -> None:
     ):
         assert slots_said(text) == (), text
         assert without_slots(text) == text
+
+
+def test_a_network_card_rather_lies_beside_the_machine_than_a_graphics_card(
+    catalog: StoredCatalog,
+) -> None:
+    """Four cards of two slots take the eight slots of this case, and the network card none."""
+    build = listed(
+        "SilverStone RM44\nGigabyte MC62-G40\n5975WX\n4x RTX A5000\nNIC: MCX516A-CCAT", catalog
+    ).build
+    lying = [card.part_id for card in build.placements if card.place == TRAY]
+    assert lying == ["mellanox-connectx-5-en-mcx516a-ccat"]
+    assert len(build.placements) == 5
