@@ -22,6 +22,7 @@ _FRAME = re.compile(
     r"\b(?:frames?|racks?|rahmen|bench(?:table)?|rig)\b|^(?:holz)?(?:frame|rahmen)$"
     r"|\bframe rig\b"
     r"|\bopen[- ]?air\b.*\b(?:chassis|case)\b|\bmining (?:rig )?(?:chassis|case)\b"
+    r"|\b(?:ch[aâ]ssis|cadre|rack|bo[iî]tier|marco|chasis) (?:de )?(?:minage|miner[ií]a|mining)\b"
     r"|矿机?架|オープンフレーム",
     re.IGNORECASE,
 )

@@ -22,7 +22,7 @@ NOUNS: Mapping[str, str] = MappingProxyType(
         **{word: kind for word, kind in SORTS.items() if " " not in word},
         **dict.fromkeys(("rack", "rahmen", "rigframe", "矿机架"), "chassis"),
         **dict.fromkeys(("rdimm", "rdimms", "udimm", "lrdimm"), "memory"),
-        **dict.fromkeys(("waterblock", "heatsinks", "coolers"), "cooler"),
+        **dict.fromkeys(("waterblock", "block", "heatsinks", "coolers"), "cooler"),
         **dict.fromkeys(("radiator", "radiators", "rad", "rads"), "cooler"),  # of a loop
     }
 )

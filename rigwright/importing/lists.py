@@ -104,6 +104,8 @@ _FIGURES_OF: Mapping[str, re.Pattern[str]] = MappingProxyType(
         ),
     }
 )
+# "7950X3D w/ EK Velocity2 block": on a processor a block is its cooler, on a card a part of it.
+_BLOCK_OF_CPU = re.compile(r"\s+(?:with|w/|mit|avec|und|and)\s+(?=(?:[\w-]+ ){0,3}block$)", re.I)
 _LETTERS = re.compile(r"[^\W\d_]")
 _SHORT_CARD = re.compile(r"[atlp]\d{1,2}", re.IGNORECASE)  # "8x L4", "T4 x4"
 _CARD = re.compile(CARD_NUMBER)  # "4090 and 3060"
@@ -118,7 +120,7 @@ _OVERHEAD = re.compile(
     r"(?:sales )?tax|grand total|sold by|ships from|shipped|delivered|arriving|condition|"
     r"your [\w.]+ (?:order|purchase)|tracking|payment|bestellnummer|bestellung|verkauf durch|"
     r"verkauft von|versand|zwischensumme|gesamtsumme|gesamtbetrag|summe|mwst|lieferung|"
-    r"rechnung)(?!\w)"
+    r"rechnung|(?:sheet|tabelle|feuil|hoja) ?\d$)(?!\w)"
     r"|[-–—]{2,}|https?://|[-:=|+\s*]*$)",
     re.I,
 )
@@ -447,6 +449,8 @@ def _pieces(text: str, kind: str | None, at_least: int) -> tuple[ListLine, ...]:
     Empty where the sentence has fewer pieces than `at_least`; for that, pieces that name no part
     ("on risers") count as well.
     """
+    if kind == "cpu":
+        text = _BLOCK_OF_CPU.sub(" + ", text)
     later: list[ListLine] = []
     texts: list[str] = []
     for sentence in sentences_of(text):

@@ -17,7 +17,12 @@ from rigwright.importing.by_other_lines import with_bridges, with_memory_type, w
 from rigwright.importing.card_holds import names_bracket, without_hold
 from rigwright.importing.frame_lines import with_frames
 from rigwright.importing.limit_lines import limit_said, limits_said, says_limit_alone, without_limit
-from rigwright.importing.line_kinds import kind_said, names_a_part, names_card
+from rigwright.importing.line_kinds import (
+    kind_said,
+    model_words,
+    names_a_part,
+    names_card,
+)
 from rigwright.importing.line_words import without_denied
 from rigwright.importing.lists import ListLine
 from rigwright.importing.meanings import Guess, Match, Near, Says, without_meaning
@@ -236,6 +241,12 @@ def _matched(line: ListLine, index: NameIndex) -> Match:
         return stand_in(line, index) or named  # its figures say more than its name
     if named.part_id is not None or line.kind == "":
         return named
+    if line.assumes_kind:
+        free = _by_bare_name(replace(line, kind=None, assumes_kind=False), index)
+        models = model_words(line.text)
+        is_named = bool(models) and models <= model_words(free.part_name)
+        if free.part_id is not None and (is_named or not free.is_guess):
+            return free  # "RTX 3090 in a dock, own Corsair RM750x" behind "GPU:"
     return _by_its_words(line, index) or _without_part(named)
 
 

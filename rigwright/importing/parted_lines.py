@@ -27,6 +27,7 @@ from rigwright.importing.lists import ListLine
 from rigwright.importing.meanings import Guess, Match, Says, without_meaning
 from rigwright.importing.memory_lines import memory_wanted
 from rigwright.importing.name_index import NameIndex
+from rigwright.importing.name_words import IN_BRACKETS
 from rigwright.importing.stand_ins import names_duct, says_blower_alone
 from rigwright.importing.telling_apart import compared_words, is_name
 from rigwright.parts import Drive, Gpu
@@ -414,12 +415,24 @@ def _is_cooled_otherwise(pieces: Iterable[Match]) -> bool:
 def _only_describes(piece: Match, kinds: set[str | None]) -> bool:
     """Whether a piece names no part, or only says what a part of those kinds is."""
     is_sure = piece.guess in (None, Guess.CHIP) or piece.kind == "cpu"  # by its number
+    is_sure = is_sure or _has_name_of_part(piece)
     if piece.says is not Says.PART or (piece.part_id is not None and is_sure):
         return False
     text = piece.line.text
     if kind_said(text) in kinds and not names_a_product(text):
         return True
+    if piece.part_id is None:
+        text = IN_BRACKETS.sub(" ", text)  # "Closed Panel (PH-ES620PC_BK02)"
     return not (names_a_part(text) or is_told_by_list(piece) or _says_supply(piece))
+
+
+def _has_name_of_part(piece: Match) -> bool:
+    """Whether a piece has several words of a name, and all of them are its part's: "Peerless
+    Assassin 120", of which there are several versions.
+    """
+    words = words_of_line(piece.line.text).wanted
+    names = [word for word in words if word.isalpha() and is_name(word)]
+    return len(names) > 1 and words <= compared_words(piece.part_name)
 
 
 def _says_supply(piece: Match) -> bool:

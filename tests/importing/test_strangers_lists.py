@@ -277,3 +277,36 @@ def test_an_adapter_to_a_slot_is_none_to_another_socket(catalog: Layered) -> Non
         assert meant(text, catalog) == {"some riser": 2}, text
     oculink = meant("M.2 NVMe to OCuLink SFF-8611 adapter", catalog)
     assert oculink == {"m-2-nvme-to-oculink-sff-8611-4i-adapter": 1}
+
+
+@every(
+    [
+        (
+            "CPU - 7950X3D w/ EK Velocity2 block",  # which is the processor's cooler
+            {"amd-ryzen-9-7950x3d": 1, "some cooler": 1},
+        ),
+        ("GPU - 2x RTX 4090 FE", {"rtx-4090-founders": 2}),
+        ("Boîtier : châssis minage 8 GPU", {"generic-mining-open-frame-8-gpu": 1}),
+        # what stands behind a label is no card by that
+        (
+            "GPU 2: RTX 3090 FE in a dock over OCuLink, own Corsair RM750x",
+            {"rtx-3090-founders": 1, "corsair-rm750x-2021?": 1},
+        ),
+        # a cooler of which there are several versions, and a number of a shop alone
+        (
+            "X870E Nova, Peerless Assassin 120, Montech King 95 Pro",
+            {
+                "asrock-x870e-phantom-gaming-nova-wifi-am5-ddr5-atx": 1,
+                "thermalright-peerless-assassin-120-se?": 1,
+                "montech-king-95-pro": 1,
+            },
+        ),
+        (
+            "1 Phanteks Enthoo Pro II Server Edition, Closed Panel (PH-ES620PC_BK02)",
+            {"phanteks-enthoo-pro-2-server-edition": 1},
+        ),
+        ("Sheet1\nGPU\tRTX A4000\t1", {"rtx-a4000": 1}),
+    ]
+)
+def test_pieces_of_a_line_are_of_their_own_kind(text: str, parts: dict[str, int]) -> None:
+    assert meant(text, whole_catalog()) == parts
