@@ -38,6 +38,7 @@ from rigwright.rules.memory_forms import (
 
 USUAL_MTS = {"ddr3": 1600, "ddr4": 3200, "ddr5": 5600}  # where neither line nor board says more
 LARGEST_GB = {"ddr3": 8.0, "ddr4": 32.0, "ddr5": 64.0}  # unbuffered modules
+GENERIC = "generic"  # the brand of modules of any maker
 LEAST_GB = 16.0  # registered modules that people buy
 SLOTS = {True: 8, False: 4}  # of boards that nobody knows, for registered modules and for others
 # Of sockets that the rule on memory leaves out, what their boards mostly take.
@@ -62,11 +63,14 @@ class MemoryAsked(Value, frozen=True):
 
     def may_be(self, part: Memory) -> bool:
         """Return whether a kit is of the maker that the line names, and as fast as the line says;
-        any kit may do for a line without a maker.
+        any kit may do for a line without a maker, and a generic registered module for one of any
+        maker, since all are built alike.
         """
         if not self.maker:
             return True
         is_as_fast = self.wanted.speed_mts in (None, part.speed_mts)
+        if self.registered and part.brand.casefold() == GENERIC:
+            return is_as_fast
         return is_as_fast and self.maker.casefold() == part.brand.casefold()
 
     def off_by(self, kit: tuple[int, Memory]) -> tuple[int | float | str, ...]:
@@ -82,7 +86,7 @@ class MemoryAsked(Value, frozen=True):
             has_ecc is not ("ecc" in self.series or self.registered),
             abs((part.speed_mts or 0) - speed),
             abs(pieces * (part.module_count or 1) - self.modules),
-            part.brand.casefold() != "generic",
+            part.brand.casefold() != GENERIC,
             part.confidence == IMPORTED_CONFIDENCE,
             part.id,
         )

@@ -33,7 +33,7 @@ COUNTS = {
     "psu": 353,
     "cpu": 382,
     "cooler": 141,
-    "memory": 27,
+    "memory": 30,
     "fan": 125,
     "riser": 62,
     "nic": 40,

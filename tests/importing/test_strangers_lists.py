@@ -11,7 +11,7 @@ import pytest
 from rigwright.catalog.layers import Layered
 from rigwright.importing.lists import read_list
 from rigwright.importing.matching import match_list
-from rigwright.importing.meanings import Match
+from rigwright.importing.meanings import Guess, Match
 from rigwright.importing.outlet_lines import outlet_said
 from tests.reading_once import names_read_once, whole_catalog
 from tests.sampling import every
@@ -197,11 +197,13 @@ def test_a_question_ends_a_sentence(catalog: Layered) -> None:
     assert meant(text, catalog) == {"fractal-design-torrent": 1, "outlet": 1}
 
 
-PROSE = """So I finally finished my budget inference box and figured I'd share. It's an old Lenovo \
-P920 I got off a recycler for $350 with two Gold 6138s and 192 gigs of RAM already in it. I stuffed \
-two Tesla V100 32GB PCIe cards in there and a little Quadro P400 for display out. Stock 1400W supply, \
-runs off a normal wall socket here in the US. Next I want to try a third V100 but I'm not sure \
-there's a slot left."""
+PROSE = (
+    "So I finally finished my budget inference box and figured I'd share. It's an old Lenovo "
+    "P920 I got off a recycler for $350 with two Gold 6138s and 192 gigs of RAM already in it. "
+    "I stuffed two Tesla V100 32GB PCIe cards in there and a little Quadro P400 for display "
+    "out. Stock 1400W supply, runs off a normal wall socket here in the US. Next I want to try "
+    "a third V100 but I'm not sure there's a slot left."
+)
 
 
 def test_prose_loses_nothing_behind_a_price(catalog: Layered) -> None:
@@ -310,3 +312,31 @@ def test_an_adapter_to_a_slot_is_none_to_another_socket(catalog: Layered) -> Non
 )
 def test_pieces_of_a_line_are_of_their_own_kind(text: str, parts: dict[str, int]) -> None:
     assert meant(text, whole_catalog()) == parts
+
+
+@every(
+    [
+        ("12x 32GB DDR5-4800 RDIMM (Hynix)", {"generic-32gb-ddr5-4800-rdimm": 12}),
+        (
+            "Samsung RDIMM 32GB, DDR5-4800, CL40-39-39, reg ECC (M321R4GA3BB6-CQK)",
+            {"generic-32gb-ddr5-4800-rdimm?": 1},
+        ),
+        (
+            "Gigabyte MC62-G40\n8 x 64GB Micron 3200 LRDIMM",
+            {"gigabyte-mc62-g40": 1, "generic-64gb-ddr4-3200-lrdimm?": 8},
+        ),
+        # a maker's own module comes first
+        (
+            "16x Samsung 32GB DDR4-3200 RDIMM",
+            {"samsung-32gb-ddr4-3200-rdimm-m393a4k40db3-cwe-class": 16},
+        ),
+    ]
+)
+def test_registered_modules_of_any_maker_are_alike(text: str, parts: dict[str, int]) -> None:
+    assert meant(text, whole_catalog()) == parts
+
+
+def test_a_module_of_no_maker_is_said_to_stand_in_for_one(catalog: Layered) -> None:
+    text = "Gigabyte MC62-G40\n8 x 64GB Micron 3200 LRDIMM"
+    _, memory = match_list(read_list(text), catalog)
+    assert memory.guess is Guess.NEAREST
