@@ -77,7 +77,9 @@ _FIGURES = re.compile(
     r"|cores?|threads?|slots?|lanes?|bits?|gpus?|days?|hours?|min(?:utes)?|tok/s|years?|fps|db|rpm|[bk])?(?![\w])"
     r"|\b(?:19|20)\d\d\b|\d{4}-\d\d-\d\d|[$€£¥] ?\d[\d.,]*"
     r"|\b(?:lga ?\d{3,4}(?:-\d)?|am[45]|sp[356]|s?tr\w?\d|g?ddr\dx?|pci-?e ?\d\.\d"
-    r"|x(?:1|2|4|8|16)|\w+ chipset)\b",
+    r"|x(?:1|2|4|8|16)|\w+ chipset)\b"
+    # language models, of which posts say how fast they are
+    r"|\b(?:qwen|llama|gpt-oss|deepseek|mistral|mixtral|gemma|glm|kimi)[\w.:-]*",
     re.IGNORECASE,
 )
 # A model: letters and digits in one word, or a number of a product.

@@ -247,7 +247,18 @@ def _matched(line: ListLine, index: NameIndex) -> Match:
         is_named = bool(models) and models <= model_words(free.part_name)
         if free.part_id is not None and (is_named or not free.is_guess):
             return free  # "RTX 3090 in a dock, own Corsair RM750x" behind "GPU:"
-    return _by_its_words(line, index) or _without_part(named)
+    return _by_its_words(line, index) or _misspelt(line, index) or _without_part(named)
+
+
+def _misspelt(line: ListLine, index: NameIndex) -> Match | None:
+    """The part that a line surely means once one letter of a word is right: "fractal torrant"."""
+    text = index.corrected(line.text, line.kind)
+    if text == " ".join(line.text.casefold().split()):
+        return None
+    match = _by_bare_name(replace(line, text=text), index)
+    if match.part_id is None or match.is_guess:
+        return None
+    return replace(match, line=line, guess=Guess.SPELLING)
 
 
 def _by_bare_name(line: ListLine, index: NameIndex) -> Match:

@@ -36,6 +36,7 @@ class Guess(Enum):
     CHOICE = "choice"  # it leaves a choice: "… or similar"
     FIGURES = "figures"  # it says size and form, and no product
     NEAREST = "nearest"  # the product is not in the catalog, one of the same size and form is
+    SPELLING = "spelling"  # it has a word that is spelled otherwise
     SORT = "sort"  # it says what the thing is, and no product
 
 
@@ -51,6 +52,7 @@ REASONS: Mapping[Guess, str] = messages(
             "guess.",
             Guess.NEAREST: "“{line}” is not in the catalog; {part} comes nearest in size, form and "
             "speed and is taken as a guess.",
+            Guess.SPELLING: "“{line}” spells a word otherwise; {part} is taken as a guess.",
             Guess.SORT: "“{line}” says only what it is; {part} is taken as a guess.",
         }
     )

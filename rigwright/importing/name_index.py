@@ -19,6 +19,7 @@ from rigwright.parts import Part
 MOST_NEAR = 40
 A_LETTER = 0.03  # taken off for each letter of a name: long names have some words of any text
 NEAR = 0.3  # the least share of the nearest name's weight at which another name counts as near
+LONG = 7  # letters of a word of which one may be wrong
 _MANY = 100_000  # more names than any catalog has
 _SEPARATORS = str.maketrans(dict.fromkeys("-/()[],.:;+|*\"'&!_#®™×", " "))
 _NUMBER = re.compile(r"\d{3,}")
@@ -50,6 +51,29 @@ class NameIndex:
         likest.sort(key=lambda one: A_LETTER * self._lengths[one] - scores[one])
         ids = [self._ids[number] for number in likest[:most]]
         return self._named(ids)
+
+    def corrected(self, text: str, kind: str | None) -> str:
+        """Return a text in small letters, each long word that no name has as the one word of names
+        that differs by one letter: "fractal torrent" for "fractal torrant".
+        """
+        from rapidfuzz.distance import (
+            OSA,
+        )  # a pasted list is rare; the import would cost every start
+        from rapidfuzz.process import extract
+
+        kinds = self.catalog.kinds() if kind is None else [kind]
+        tables = [self._table(one) for one in kinds]
+        words = text.casefold().split()
+        for number, word in enumerate(words):
+            if len(word) < LONG or not word.isalpha() or any(word in table for table in tables):
+                continue
+            near: set[str] = set()
+            for table in tables:
+                found = extract(word, list(table), scorer=OSA.distance, score_cutoff=1, limit=None)
+                near |= {other for other, _, _ in found if other.isalpha()}
+            if len(near) == 1:
+                words[number] = near.pop()
+        return " ".join(words)
 
     def part(self, named: NamedPart) -> Part | None:
         """Return the whole record of a part."""

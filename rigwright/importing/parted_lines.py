@@ -286,7 +286,7 @@ def parted(line: ListLine, pieces: Sequence[Match], index: NameIndex) -> list[Ma
     such words, the whole line means it.
     """
     pieces = _with_one_duct(pieces)
-    cards = _cards(pieces)
+    cards = _passive_cards(pieces, index) or _cards(pieces)
     kinds = _kinds_of(pieces)
     is_cooled_otherwise = _is_cooled_otherwise(pieces)
     found: list[Match] = []
@@ -393,6 +393,16 @@ def _as_whole(line: ListLine, pieces: Sequence[Match]) -> list[Match]:
 def _cards(pieces: Iterable[Match]) -> int:
     """How many cards the pieces of a line mean."""
     return sum(piece.count for piece in pieces if piece.kind == "gpu")
+
+
+def _passive_cards(pieces: Iterable[Match], index: NameIndex) -> int:
+    """How many cards without fans the pieces of a line mean: those that ducts are for."""
+    cards = 0
+    for piece in pieces:
+        part = index.catalog.get(piece.part_id) if piece.part_id is not None else None
+        if isinstance(part, Gpu) and part.cooler == "passive":
+            cards += piece.count
+    return cards
 
 
 def _kinds_of(pieces: Iterable[Match]) -> set[str | None]:

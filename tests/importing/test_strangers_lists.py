@@ -340,3 +340,22 @@ def test_a_module_of_no_maker_is_said_to_stand_in_for_one(catalog: Layered) -> N
     text = "Gigabyte MC62-G40\n8 x 64GB Micron 3200 LRDIMM"
     _, memory = match_list(read_list(text), catalog)
     assert memory.guess is Guess.NEAREST
+
+
+@every(
+    [
+        ("fractal torrant", {"fractal-design-torrent?": 1}),
+        ("threadriper 5965wx", {"amd-ryzen-threadripper-pro-5965wx?": 1}),
+        # words that only look like those of a name
+        ("two people liked it, thanks for torrents of replies", {}),
+        ("Running Qwen3 32B at around 22 tok/s", {}),
+    ]
+)
+def test_a_wrong_letter_loses_no_part(text: str, parts: dict[str, int]) -> None:
+    assert meant(text, whole_catalog()) == parts
+
+
+def test_ducts_are_for_the_cards_without_fans(catalog: Layered) -> None:
+    text = "2x Tesla P40 and a RTX A2000 for display, 3D printed shrouds"
+    found = meant(text, catalog)
+    assert [count for part, count in found.items() if "duct" in part] == [2]
