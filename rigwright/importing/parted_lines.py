@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from rigwright.importing.bridge_lines import is_bridge_line
+from rigwright.importing.card_holds import Held
 from rigwright.importing.drive_lines import drive_wanted, size_said_tb
 from rigwright.importing.frame_lines import is_frame
 from rigwright.importing.likeness import WHOLE
@@ -290,8 +291,11 @@ def parted(line: ListLine, pieces: Sequence[Match], index: NameIndex) -> list[Ma
     kinds = _kinds_of(pieces)
     is_cooled_otherwise = _is_cooled_otherwise(pieces)
     found: list[Match] = []
+    has_dock = any(piece.held is Held.DOCKED for piece in pieces)
     for piece in _with_limit(pieces):
-        if piece.says is Says.DUCT:
+        if has_dock and piece.kind == "psu":
+            piece = without_meaning(piece)  # the dock's own supply
+        elif piece.says is Says.DUCT:
             piece = _for_each_card(piece, cards)
         elif _of_other_watts(piece, pieces) or _is_further_drive(piece, pieces, index):
             pass

@@ -22,7 +22,7 @@ _WATTS = re.compile(
     r"(\d{3,4}) ?w(?:atts?)?\??"
     r"(?:,? (?:redundant|hot-?swap|stock|original|included|titanium|platinum|gold)\??)*"
     r"(?: (?:psus?|power suppl(?:y|ies)))?(?:,? \(?(?P<needed>\d) ?\+ ?(?P<spare>\d)\)?)?"
-    r"(?:,? (?:redundant|hot-?swap|stock|original|included))*",
+    r"(?:,? \(?(?:redundant|hot-?swap|stock|original|included)\)?)*",
     re.IGNORECASE,
 )
 

@@ -291,8 +291,16 @@ def test_an_adapter_to_a_slot_is_none_to_another_socket(catalog: Layered) -> Non
         ("Boîtier : châssis minage 8 GPU", {"generic-mining-open-frame-8-gpu": 1}),
         # what stands behind a label is no card by that
         (
-            "GPU 2: RTX 3090 FE in a dock over OCuLink, own Corsair RM750x",
+            "GPU 2: RTX 3090 FE (vertical), own Corsair RM750x",
             {"rtx-3090-founders": 1, "corsair-rm750x-2021?": 1},
+        ),
+        (  # the supply of a dock is none of the machine
+            "GPU 2: RTX 3090 FE in a dock over OCuLink, own Corsair RM750x",
+            {"rtx-3090-founders": 1},
+        ),
+        (  # supplies that a server comes with, however its list says so
+            "ESC8000A-E12 barebone (ASUS)\n4 x PSU 3000W (included)",
+            {"asus-esc8000a-e12": 1, "asus-3000-w-titanium-module": 4},
         ),
         # a cooler of which there are several versions, and a number of a shop alone
         (
