@@ -69,6 +69,7 @@ _SUPPLY = re.compile(
     r"\b\d{3,4} ?w\b.{0,40}\b(?:psus?|power suppl(?:y|ies)|netzteile?|crps|supply)\b"
     r"|\b(?:psus?|power suppl(?:y|ies)|netzteile?) \d{3,4} ?w\b"
 )
+_NAMED_BY_WORDS = re.compile(f"{_FROM_A_SOCKET.pattern}|{_SUPPLY.pattern}")
 _LABEL = re.compile(r"^[^:]{2,40}:\s+")
 _WORD = re.compile(r"[^\W\d_][\w.+/-]*")
 # Figures with their units, dates, years and shares, which name no product.
@@ -162,8 +163,11 @@ def names_a_part(text: str) -> bool:
     folded = _LABEL.sub("", spelled(text)).strip(" -(")
     if _CARD_MEMORY.search(folded):
         return False
-    if _FROM_A_SOCKET.search(folded) or _SUPPLY.search(folded):
-        return True
+    return bool(_NAMED_BY_WORDS.search(folded)) or _is_called_by_a_noun(folded)
+
+
+def _is_called_by_a_noun(folded: str) -> bool:
+    """Whether the beginning of a line ends with what the thing is called, beside other words."""
     beginning = _BESIDE.split(folded, maxsplit=1)[0]
     words = re.findall(r"[\w.+/-]+", re.sub(r"^\d{1,2} ", "", beginning))  # "6 GPUs"
     if not words or not NOUNS.get(words[-1]):

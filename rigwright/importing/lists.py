@@ -8,12 +8,12 @@ line means is found by `matching`.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
-from types import MappingProxyType
 
 from rigwright.build import MOST_OF_ONE
 from rigwright.importing.card_slots import each_with_slot, slot_behind
+from rigwright.importing.figure_lines import FIGURES_OF, kind_by_figures
 from rigwright.importing.labels_in_line import lines_of
 from rigwright.importing.line_kinds import (
     CARD_NUMBER,
@@ -36,7 +36,6 @@ from rigwright.importing.list_prices import (
 from rigwright.importing.list_prose import sentences_of, speaks_of_later, without_replaced
 from rigwright.importing.list_text import plain_text
 from rigwright.importing.machine_text import listed_by_machine
-from rigwright.importing.name_words import IN_BRACKETS
 from rigwright.importing.riser_lines import each_end
 from rigwright.importing.ups_lines import ups_said
 from rigwright.importing.vocabulary import OUTLET_LABELS, SORTS
@@ -83,27 +82,6 @@ _LEADING = re.compile(
     re.IGNORECASE,
 )
 _OF_OUTLET = re.compile(r"\d{3} ?v(?:ac|olts?)?|\d{2} ?a(?:mps?)?", re.IGNORECASE)
-_FIGURES_OF: Mapping[str, re.Pattern[str]] = MappingProxyType(
-    {
-        "memory": re.compile(
-            r"(?:\d{1,2} ?[x×*] ?)?\d{1,4} ?gb?(?: ?\(?\d{1,2} ?[x×*] ?\d{1,3}(?: ?gb)?\)?)?"
-            r"(?:[ /-](?:of|ram|memory|ecc|reg\w*|r?ecc|[lru]?dimms?|so-?dimm|d(?:dr)?[345]|\d{4})"
-            r"|mhz)*",
-            re.IGNORECASE,
-        ),
-        "drive": re.compile(
-            r"\d{1,2}(?:[.,]\d{1,2})? ?tb(?: (?:nvme|ssd|hdd|m\.2|sata|u\.2|storage|drive))*"
-            r"|\d{3,4} ?gb(?: (?:nvme|ssd|hdd|m\.2|sata|u\.2|storage|drive))+",
-            re.IGNORECASE,
-        ),
-        "psu": re.compile(
-            r"\d{3,4} ?w(?:att)?(?:[ ,]+\(?(?:80 ?(?:\+|plus)|titanium|platinum|gold|silver|bronze|"
-            r"server|redundant|crps|psus?|netzteile?|power|suppl(?:y|ies)|units?|modular|e?atx|sfx(?:-l)?|"
-            r"(?:atx|pci-?e) ?\d(?:\.\d)?|(?:fully?|semi)[ -]?modular|12v(?:hpwr|-?2x6))\)?)*",
-            re.IGNORECASE,
-        ),
-    }
-)
 # "7950X3D w/ EK Velocity2 block": on a processor a block is its cooler, on a card a part of it.
 _BLOCK_OF_CPU = re.compile(r"\s+(?:with|w/|mit|avec|und|and)\s+(?=(?:[\w-]+ ){0,3}block$)", re.I)
 _LETTERS = re.compile(r"[^\W\d_]")
@@ -270,8 +248,7 @@ def _named(text: str, kind: str | None, dollar: str) -> Iterator[ListLine]:
         label = None
     named = text if label is None else text[label.end() :]
     pieces = _pieces(named, kind, at_least=2 if label is None else 1)
-    is_counted = len(pieces) == 1 and pieces[0].count > line.count
-    if is_counted and names_a_part(pieces[0].text):  # "Alims : 2x Corsair HX1000i"
+    if _is_counted_behind_label(line, pieces):  # "Alims : 2x Corsair HX1000i"
         line = replace(line, text=pieces[0].text, count=pieces[0].count)
     yield replace(
         line,
@@ -281,6 +258,13 @@ def _named(text: str, kind: str | None, dollar: str) -> Iterator[ListLine]:
         shares=_shares(line),
         is_wish=is_wish,
     )
+
+
+def _is_counted_behind_label(line: ListLine, pieces: tuple[ListLine, ...]) -> bool:
+    """Whether a line names one part with a number that stands behind words of any sort."""
+    if len(pieces) != 1 or pieces[0].count <= line.count:
+        return False
+    return names_a_part(pieces[0].text)
 
 
 def _shares(line: ListLine) -> tuple[ListLine, ...]:
@@ -343,7 +327,7 @@ def _sort_before(line: str) -> tuple[str, str] | None:
     rest = line[before.end() :]
     sort = SORTS[before[1].casefold()]
     is_named = names_a_product(rest) and kind_said(rest) in (None, sort)
-    if is_named or _kind_by_figures(rest) == sort:
+    if is_named or kind_by_figures(rest) == sort:
         return sort, rest
     return None
 
@@ -389,7 +373,7 @@ def _with_word_of_label(rest: str, label: str) -> str:
         return f"{rest} UPS"
     if sort.casefold() not in ("hdd", "ssd", "nvme"):
         return rest
-    if not any(pattern.fullmatch(rest) for pattern in _FIGURES_OF.values()):
+    if not any(pattern.fullmatch(rest) for pattern in FIGURES_OF.values()):
         return rest
     return f"{rest} {sort}"
 
@@ -405,7 +389,7 @@ def _line(text: str, kind: str | None) -> ListLine | None:
     if not _is_name(name, is_told=name != whole or kind in ("gpu", "cpu")):
         return None
     if kind is None:
-        kind = _kind_by_figures(name)
+        kind = kind_by_figures(name)
     return ListLine(name[:MOST_NAME], kind, count)
 
 
@@ -421,15 +405,6 @@ def _is_name(name: str, *, is_told: bool) -> bool:
         return is_told and bool(_SHORT_CARD.fullmatch(name))
     is_number = _CHIPS.fullmatch(name) if is_told else _CARD.fullmatch(name)
     return bool(is_number or _LETTERS.search(name) or _CARDS.fullmatch(name))
-
-
-def _kind_by_figures(name: str) -> str | None:
-    """The kind of a line that says nothing but figures: "256GB DDR4", "2 TB NVMe", "1600W"."""
-    bare = IN_BRACKETS.sub("", name).strip()  # "750W gold (for 1 card)"
-    for kind, pattern in _FIGURES_OF.items():
-        if pattern.fullmatch(name) or pattern.fullmatch(bare):
-            return kind
-    return None
 
 
 def _name_in(text: str) -> str:
@@ -464,7 +439,7 @@ def _pieces(text: str, kind: str | None, at_least: int) -> tuple[ListLine, ...]:
     for text_of_piece in texts:
         piece = _piece(text_of_piece, kind)
         if piece is not None:
-            is_told = kind is None or _kind_by_figures(piece.text) == kind
+            is_told = kind is None or kind_by_figures(piece.text) == kind
             _add(pieces, replace(piece, assumes_kind=bool(pieces) and not is_told))
     return (*pieces.values(), *later)
 

@@ -235,19 +235,33 @@ def _matched(line: ListLine, index: NameIndex) -> Match:
     named = _by_bare_name(line, index)
     if names_bracket(line.text) or says_mount_alone(line.text):
         return _bracket(named)
-    if named.kind == "riser" and leads_elsewhere(line.text, named.part_name):
-        return replace(named, part_id=None, kind="riser", guess=None)
-    if named.kind == "riser" and named.is_guess:
-        return stand_in(line, index) or named  # its figures say more than its name
-    if named.part_id is not None or line.kind == "":
+    if named.part_id is not None:
+        return _of_riser(line, named, index) if named.kind == "riser" else named
+    if line.kind == "":
         return named
-    if line.assumes_kind:
-        free = _by_bare_name(replace(line, kind=None, assumes_kind=False), index)
-        models = model_words(line.text)
-        is_named = bool(models) and models <= model_words(free.part_name)
-        if free.part_id is not None and (is_named or not free.is_guess):
-            return free  # "RTX 3090 in a dock, own Corsair RM750x" behind "GPU:"
-    return _by_its_words(line, index) or _misspelt(line, index) or _without_part(named)
+    otherwise = _of_any_kind(line, index) or _by_its_words(line, index)
+    return otherwise or _misspelt(line, index) or _without_part(named)
+
+
+def _of_riser(line: ListLine, named: Match, index: NameIndex) -> Match:
+    """The riser that a line means: of a guess its figures say more than its name."""
+    if leads_elsewhere(line.text, named.part_name):
+        return replace(named, part_id=None, kind="riser", guess=None)
+    if named.is_guess:
+        return stand_in(line, index) or named
+    return named
+
+
+def _of_any_kind(line: ListLine, index: NameIndex) -> Match | None:
+    """The part that a line names whose kind was only assumed: the supply of "GPU: RTX 3090, own
+    Corsair RM750x".
+    """
+    if not line.assumes_kind:
+        return None
+    free = _by_bare_name(replace(line, kind=None, assumes_kind=False), index)
+    models = model_words(line.text)
+    is_named = bool(models) and models <= model_words(free.part_name)
+    return free if free.part_id is not None and (is_named or not free.is_guess) else None
 
 
 def _misspelt(line: ListLine, index: NameIndex) -> Match | None:

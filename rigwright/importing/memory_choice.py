@@ -76,7 +76,7 @@ class MemoryAsked(Value, frozen=True):
     def off_by(self, kit: tuple[int, Memory]) -> tuple[int | float | str, ...]:
         """Return how far so many pieces of a kit are from what is asked for, as a key for sorting:
         most words of the line, error correction as asked, the nearest speed and number of modules,
-        then generic kits and those of the shipped catalog.
+        load-reduced ones only as asked, then generic kits and those of the shipped catalog.
         """
         pieces, part = kit
         speed = self.wanted.speed_mts or USUAL_MTS.get(self.ram_type, 0)
@@ -86,6 +86,7 @@ class MemoryAsked(Value, frozen=True):
             has_ecc is not ("ecc" in self.series or self.registered),
             abs((part.speed_mts or 0) - speed),
             abs(pieces * (part.module_count or 1) - self.modules),
+            (part.form_factor == "LRDIMM") is not ("lrdimm" in self.series),
             part.brand.casefold() != GENERIC,
             part.confidence == IMPORTED_CONFIDENCE,
             part.id,

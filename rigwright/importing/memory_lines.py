@@ -148,13 +148,19 @@ def _read(text: str, count: int) -> tuple[int, float, int | None] | None:
     is_nested = "(" in rest and "+" not in rest  # "2x 64GB (2x32GB)", not "2x16GB + 2x8GB"
     if len(kits) > (2 if is_nested else 1):
         return None
-    called = _KIT_CALLED.search(text)
-    if called is not None and kits[0][0] == 1:  # "1x 64GB … Dual Kit"
-        return count, kits[0][1], _MODULES_CALLED[called[1]]
-    read = _as_kit(kits, whole_gb)
+    read = _as_called(kits, text) or _as_kit(kits, whole_gb)
     if read is None:
         return None
     return (read[0] * count, *read[1:])
+
+
+def _as_called(kits: list[tuple[int, float]], text: str) -> tuple[int, float, int | None] | None:
+    """One kit for a text with its size and its modules in words: "1x 64GB … Dual Kit"."""
+    called = _KIT_CALLED.search(text)
+    many, kit_gb = kits[0]
+    if called is None or many != 1:
+        return None
+    return 1, kit_gb, _MODULES_CALLED[called[1]]
 
 
 def _kits_in(text: str) -> tuple[list[tuple[int, float]], str]:

@@ -56,23 +56,13 @@ class NameIndex:
         """Return a text in small letters, each long word that no name has as the one word of names
         that differs by one letter: "fractal torrent" for "fractal torrant".
         """
-        from rapidfuzz.distance import (
-            OSA,
-        )  # a pasted list is rare; the import would cost every start
-        from rapidfuzz.process import extract
-
         kinds = self.catalog.kinds() if kind is None else [kind]
         tables = [self._table(one) for one in kinds]
         words = text.casefold().split()
         for number, word in enumerate(words):
-            if len(word) < LONG or not word.isalpha() or any(word in table for table in tables):
-                continue
-            near: set[str] = set()
-            for table in tables:
-                found = extract(word, list(table), scorer=OSA.distance, score_cutoff=1, limit=None)
-                near |= {other for other, _, _ in found if other.isalpha()}
-            if len(near) == 1:
-                words[number] = near.pop()
+            is_known = any(word in table for table in tables)
+            if len(word) >= LONG and word.isalpha() and not is_known:
+                words[number] = _one_letter_off(word, tables) or word
         return " ".join(words)
 
     def part(self, named: NamedPart) -> Part | None:
@@ -131,6 +121,18 @@ def _having_nearly(word: str, tables: Sequence[dict[str, list[int]]]) -> list[in
             if may_be_misspelt(other):
                 found += table[other]
     return found
+
+
+def _one_letter_off(word: str, tables: Sequence[dict[str, list[int]]]) -> str:
+    """Return the one word of names that differs by a letter; "" where there are none or several."""
+    from rapidfuzz.distance import OSA  # a pasted list is rare; the import would cost every start
+    from rapidfuzz.process import extract
+
+    near: set[str] = set()
+    for table in tables:
+        found = extract(word, list(table), scorer=OSA.distance, score_cutoff=1, limit=None)
+        near |= {other for other, _, _ in found if other.isalpha()}
+    return near.pop() if len(near) == 1 else ""
 
 
 def _words(text: str) -> set[str]:

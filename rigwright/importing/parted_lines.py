@@ -287,15 +287,12 @@ def parted(line: ListLine, pieces: Sequence[Match], index: NameIndex) -> list[Ma
     such words, the whole line means it.
     """
     pieces = _with_one_duct(pieces)
-    cards = _passive_cards(pieces, index) or _cards(pieces)
+    cards = _cards_for_ducts(pieces, index)
     kinds = _kinds_of(pieces)
     is_cooled_otherwise = _is_cooled_otherwise(pieces)
     found: list[Match] = []
-    has_dock = any(piece.held is Held.DOCKED for piece in pieces)
-    for piece in _with_limit(pieces):
-        if has_dock and piece.kind == "psu":
-            piece = without_meaning(piece)  # the dock's own supply
-        elif piece.says is Says.DUCT:
+    for piece in _without_supply_of_dock(_with_limit(pieces)):
+        if piece.says is Says.DUCT:
             piece = _for_each_card(piece, cards)
         elif _of_other_watts(piece, pieces) or _is_further_drive(piece, pieces, index):
             pass
@@ -305,6 +302,15 @@ def parted(line: ListLine, pieces: Sequence[Match], index: NameIndex) -> list[Ma
             piece = replace(piece, guess=piece.guess or Guess.OTHERS)
         found.append(piece)
     return _as_whole(line, found) or found
+
+
+def _without_supply_of_dock(pieces: Sequence[Match]) -> list[Match]:
+    """The pieces of a line; beside a card on a dock a supply is the dock's, and none of the
+    machine.
+    """
+    if not any(piece.held is Held.DOCKED for piece in pieces):
+        return list(pieces)
+    return [without_meaning(piece) if piece.kind == "psu" else piece for piece in pieces]
 
 
 def _with_one_duct(pieces: Sequence[Match]) -> list[Match]:
@@ -359,12 +365,17 @@ def _with_limit(pieces: Sequence[Match]) -> list[Match]:
         return list(pieces)
     found: list[Match] = []
     for piece in pieces:
-        if piece.says is Says.LIMIT and piece.limit is not None and not piece.limit.chip:
+        if _limits_all(piece):
             piece = replace(piece, limit=None)
         elif piece.kind == "gpu" and piece.limit is None:
             piece = replace(piece, limit=_limit_of(piece, said))
         found.append(piece)
     return found
+
+
+def _limits_all(piece: Match) -> bool:
+    """Whether a piece says a limit, and of no chip."""
+    return piece.says is Says.LIMIT and piece.limit is not None and not piece.limit.chip
 
 
 def _limit_of(card: Match, said: Iterable[SaidLimit | None]) -> SaidLimit | None:
@@ -399,14 +410,14 @@ def _cards(pieces: Iterable[Match]) -> int:
     return sum(piece.count for piece in pieces if piece.kind == "gpu")
 
 
-def _passive_cards(pieces: Iterable[Match], index: NameIndex) -> int:
-    """How many cards without fans the pieces of a line mean: those that ducts are for."""
+def _cards_for_ducts(pieces: Sequence[Match], index: NameIndex) -> int:
+    """How many cards the ducts of a line are for: those without fans, else all."""
     cards = 0
     for piece in pieces:
         part = index.catalog.get(piece.part_id) if piece.part_id is not None else None
         if isinstance(part, Gpu) and part.cooler == "passive":
             cards += piece.count
-    return cards
+    return cards or _cards(pieces)
 
 
 def _kinds_of(pieces: Iterable[Match]) -> set[str | None]:
@@ -428,9 +439,7 @@ def _is_cooled_otherwise(pieces: Iterable[Match]) -> bool:
 
 def _only_describes(piece: Match, kinds: set[str | None]) -> bool:
     """Whether a piece names no part, or only says what a part of those kinds is."""
-    is_sure = piece.guess in (None, Guess.CHIP) or piece.kind == "cpu"  # by its number
-    is_sure = is_sure or _has_name_of_part(piece)
-    if piece.says is not Says.PART or (piece.part_id is not None and is_sure):
+    if piece.says is not Says.PART or _is_sure(piece):
         return False
     text = piece.line.text
     if kind_said(text) in kinds and not names_a_product(text):
@@ -438,6 +447,14 @@ def _only_describes(piece: Match, kinds: set[str | None]) -> bool:
     if piece.part_id is None:
         text = IN_BRACKETS.sub(" ", text)  # "Closed Panel (PH-ES620PC_BK02)"
     return not (names_a_part(text) or is_told_by_list(piece) or _says_supply(piece))
+
+
+def _is_sure(piece: Match) -> bool:
+    """Whether a piece means a part by its name, its chip or a processor's number."""
+    if piece.part_id is None:
+        return False
+    is_told = piece.guess in (None, Guess.CHIP) or piece.kind == "cpu"
+    return is_told or _has_name_of_part(piece)
 
 
 def _has_name_of_part(piece: Match) -> bool:

@@ -106,20 +106,27 @@ def _cards_are_named_below(
     """Whether lines below other parts name as many cards of the chip as a title does. Cards that
     stand right below it are further ones.
     """
-    chip = _chip(match, catalog)
-    if chip is None or match.line.kind is not None or match.count < LEAST_CARDS:
+    chip = _chip(match, catalog) if match.count >= LEAST_CARDS else None
+    if chip is None or match.line.kind is not None:
         return False
-    cards = 0
-    others = 0  # parts that stand between the title and the first card
-    for other in below:
-        if other.kind == "gpu" and _chip(other, catalog) == chip:
-            names_chip = Guess.CHIP in (match.guess, other.guess)
-            if not names_chip and other.part_id != match.part_id:
-                return False
-            cards += other.count
-        elif cards == 0 and other.kind is not None and other.part_id is not None:
-            others += 1
-    return others > 0 and cards == match.count
+    known = [other for other in below if other.part_id is not None]
+    return _are_again(match, chip, known, catalog)
+
+
+def _are_again(match: Match, chip: str, known: Sequence[Match], catalog: SearchableCatalog) -> bool:
+    """Whether the parts below a title have as many of its cards, behind another part."""
+    again = [other for other in known if _chip(other, catalog) == chip]
+    if not again or known[0] is again[0]:
+        return False
+    if any(_is_another_card(other, match) for other in again):
+        return False
+    return sum(other.count for other in again) == match.count
+
+
+def _is_another_card(one: Match, other: Match) -> bool:
+    """Whether two lines name different cards with one chip; the chip alone may mean either."""
+    names_chip = Guess.CHIP in (one.guess, other.guess)
+    return not names_chip and one.part_id != other.part_id
 
 
 def _chip(match: Match, catalog: SearchableCatalog) -> str | None:
