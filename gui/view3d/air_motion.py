@@ -1,7 +1,7 @@
 """The clock of air and fans in the 3D view: it runs while they are to be seen and may move.
 
 One timer, which is stopped while the air is not looked at, while its window is hidden and where
-motion is not wanted. Slow computers get fewer pictures. Knows the widget, not what it draws.
+motion is not wanted. Slow computers get fewer pictures. Knows the picture, not what is in it.
 """
 
 from __future__ import annotations
@@ -10,9 +10,9 @@ from time import monotonic
 
 from PySide6.QtCore import QObject, QTimer
 from PySide6.QtGui import QWindow
-from PySide6.QtWidgets import QWidget
 
 from gui.look.motion import is_still
+from gui.view3d.drawn_picture import DrawnPicture
 
 FRAME_MS, SLOWEST_MS = 33, 200
 SHOWN_MS = 100  # after a window is back until its system shows it
@@ -22,7 +22,7 @@ COST = 3.0  # so many times what a picture takes is left to everything else
 class AirMotion(QObject):
     """How long the air has been moving. `follow` it into each picture."""
 
-    def __init__(self, view: QWidget) -> None:
+    def __init__(self, view: DrawnPicture) -> None:
         super().__init__(view)
         self._view = view
         self._moves = False
@@ -66,7 +66,7 @@ class AirMotion(QObject):
             handle.visibilityChanged.connect(self._look_again)
 
     def _look_again(self) -> None:
-        QTimer.singleShot(SHOWN_MS, self._view, self._view.update)
+        QTimer.singleShot(SHOWN_MS, self._view, self._view.redraw)
 
     def _is_seen(self) -> bool:
         window = self._view.window()
@@ -81,4 +81,4 @@ class AirMotion(QObject):
         now = monotonic()
         self._seconds += min(now - self._since, SLOWEST_MS / 1000)
         self._since = now
-        self._view.update()
+        self._view.redraw()

@@ -73,8 +73,9 @@ class Overlay(QWidget):
     smooth nor reliable.
     """
 
-    def __init__(self, parent: QWidget) -> None:
+    def __init__(self, parent: QWidget, picture: QWidget) -> None:
         super().__init__(parent)
+        self._picture = picture  # which it lies over
         self._shown: tuple[Scene, Camera, Theme, Snapshot, tuple[Box, ...]] | None = None
         self._grip_is_warm = False
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
@@ -150,7 +151,8 @@ class Overlay(QWidget):
             beside = parent.findChildren(QWidget, options=Qt.FindChildOption.FindDirectChildrenOnly)
         else:
             beside = []
-        places = [other.geometry() for other in beside if other is not self and other.isVisible()]
+        floating = [one for one in beside if one not in (self, self._picture) and one.isVisible()]
+        places = [one.geometry() for one in floating]
         return [TakenRoom(p.left(), p.top(), p.right() + 1, p.bottom() + 1) for p in places]
 
 

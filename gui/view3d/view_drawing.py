@@ -11,10 +11,10 @@ from time import perf_counter
 
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtGui import QOffscreenSurface, QOpenGLContext
-from PySide6.QtOpenGLWidgets import QOpenGLWidget
 
 from gui.look.theme import Theme
 from gui.view3d.air_motion import AirMotion
+from gui.view3d.drawn_picture import DrawnPicture
 from rigwright.graphics.render import RenderUnavailable
 from rigwright.graphics.render.camera import Camera
 from rigwright.graphics.render.canvas import Quality, adapted_scale
@@ -32,16 +32,16 @@ LOST = messages("The 3D view stopped working: the graphics card was reset.")
 
 
 class ViewDrawing(QObject):
-    """Draws into a widget. Signals: failed(str) when OpenGL cannot be used or stopped working, and
+    """Draws into a picture. Signals: failed(str) when OpenGL cannot be used or stopped working, and
     begun() when it works.
     """
 
     failed = Signal(str)
     begun = Signal()
 
-    def __init__(self, widget: QOpenGLWidget) -> None:
-        super().__init__(widget)
-        self._widget = widget
+    def __init__(self, picture: DrawnPicture) -> None:
+        super().__init__(picture)
+        self._picture = picture
         self._renderer: Renderer | None = None
         self._scale = 1.0
         self._moving = False
@@ -49,7 +49,7 @@ class ViewDrawing(QObject):
         self.driver = worded("The 3D view was not shown yet.")
         # the first picture makes what the others find, and says nothing of their speed
         self.warm = False
-        self.motion = AirMotion(widget)
+        self.motion = AirMotion(picture)
         self._rest = QTimer(self, singleShot=True, interval=REST_MS)
         self._rest.timeout.connect(self._settle)
 
@@ -57,9 +57,11 @@ class ViewDrawing(QObject):
         """Make the renderer; an exception would vanish here, so a fault goes out through
         `failed`.
         """
+        context = self._picture.context()
+        assert context is not None, "it is current"
         try:
             self._renderer = Renderer(
-                current_context(lambda name: self._widget.context().getProcAddress(name.encode()))
+                current_context(lambda name: context.getProcAddress(name.encode()))
             )
         # an exception would vanish inside Qt; the picture is one of two ways to see places
         except Exception as error:
@@ -67,15 +69,13 @@ class ViewDrawing(QObject):
             self._give_up(str(error) if isinstance(error, RenderUnavailable) else why)
             return
         self.driver = self._renderer.driver
-        self._widget.context().aboutToBeDestroyed.connect(partial(_release, self._renderer))
+        context.aboutToBeDestroyed.connect(partial(_release, self._renderer))
         self.begun.emit()
 
     def begin_again(self) -> None:
         """Try once more, after OpenGL stopped working."""
-        self._widget.makeCurrent()
-        self.begin()
-        self._widget.doneCurrent()
-        self._widget.update()
+        self._picture.begin_again()
+        self._picture.redraw()
 
     def _give_up(self, why: str) -> None:
         """Draw no more, and say why in the turn after this one: Qt is in the midst of painting."""
@@ -90,20 +90,20 @@ class ViewDrawing(QObject):
 
         Qt paints no more with a context that is lost, and says nothing of it.
         """
-        context = self._widget.context()
+        context = self._picture.context()
         if self._renderer is not None and context and not context.isValid():
             self._give_up(translated(LOST))
             return
         self._moving = True
         self._rest.start(HOLDING_REST_MS if holding else REST_MS)
-        self._widget.update()
+        self._picture.redraw()
 
     def _settle(self) -> None:
         self._moving = False
-        self._widget.update()
+        self._picture.redraw()
 
     def draw(self, scene: Scene, camera: Camera, theme: Theme) -> bool:
-        """Draw a picture into the widget; False where there is nothing to draw with.
+        """Draw a picture into its framebuffer; False where there is nothing to draw with.
 
         A graphics card that was reset takes its context with it: what is drawn with that fails.
         """
@@ -120,16 +120,16 @@ class ViewDrawing(QObject):
     def _draw(self, renderer: Renderer, scene: Scene, camera: Camera, theme: Theme) -> None:
         start = perf_counter()
         coarsens = self._moving and renderer.software
-        ratio = self._widget.devicePixelRatioF()
-        width = self._widget.width() * ratio
-        height = self._widget.height() * ratio
+        ratio = self._picture.devicePixelRatioF()
+        width = self._picture.width() * ratio
+        height = self._picture.height() * ratio
         whole = renderer.draw(
             scene,
             camera,
             DARK if theme.dark else LIGHT,
             (max(1, round(width)), max(1, round(height))),
             Quality.MOVING if self._moving else Quality.RESTING,
-            framebuffer=self._widget.defaultFramebufferObject(),
+            framebuffer=self._picture.framebuffer,
             pixel_ratio=ratio,
             deep=True,
             scale=self._scale if coarsens else None,

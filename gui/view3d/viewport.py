@@ -16,9 +16,9 @@ from PySide6.QtGui import (
     QHideEvent,
     QKeyEvent,
     QMouseEvent,
+    QResizeEvent,
     QWheelEvent,
 )
-from PySide6.QtOpenGLWidgets import QOpenGLWidget
 from PySide6.QtWidgets import QApplication, QWidget
 
 from gui.app.guard import guarded
@@ -29,6 +29,7 @@ from gui.look.theme import Theme
 from gui.look.themed import Themed
 from gui.session.session import Session, Snapshot
 from gui.view3d.cutting import Cutting
+from gui.view3d.drawn_picture import drawn_picture
 from gui.view3d.measure_tool import MeasureTool
 from gui.view3d.overlay import Overlay
 from gui.view3d.part_looks import PartLooks
@@ -60,7 +61,7 @@ _TURNS = {
 
 
 @guarded
-class Viewport(Themed, QOpenGLWidget):
+class Viewport(Themed, QWidget):
     """The machine of a session in 3D, with everything one can do on it.
 
     Signal: context_wanted(card or None, part or None, QPoint).
@@ -78,8 +79,9 @@ class Viewport(Themed, QOpenGLWidget):
         self.cut = Cutting(self.stage, self.camera)
         self.apart = PullingApart(self.stage, self.camera)
         self.pointing = Pointing(self.stage, self.camera)
-        self.drawing = ViewDrawing(self)
-        self._overlay = Overlay(self)
+        self.picture = drawn_picture(self)
+        self.drawing = ViewDrawing(self.picture)
+        self._overlay = Overlay(self, self.picture)
         self.placing = Placing(session, theme, self, self.camera, self.pointing)
         self.measuring = MeasureTool(self, self.stage, self.camera, self.apart)
         self._pressed: QPointF | None = None
@@ -91,6 +93,8 @@ class Viewport(Themed, QOpenGLWidget):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
         self.setAcceptDrops(True)
+        self.picture.made.connect(self.drawing.begin)
+        self.picture.wanted.connect(self._draw)
         self.camera.moved.connect(self._stir)
         self.stage.staged.connect(self._follow_stage)
         self.stage.loaded.connect(self.camera.begin_anew)
@@ -144,33 +148,23 @@ class Viewport(Themed, QOpenGLWidget):
                 stage.scene, camera, self._theme, stage.shown, self.measuring.faces
             )
         else:
-            self.update()
+            self.picture.redraw()
 
-    # OpenGL
-
-    def initializeGL(self) -> None:
-        """There is something to draw with."""
-        self.drawing.begin()
-
-    def resizeGL(self, width: int, height: int) -> None:
+    def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep the whole chassis in sight at the first sizes; later sizes keep the camera."""
-        self.camera.resize(width, height)
-        self._overlay.resize(width, height)
+        self.picture.resize(self.size())
+        self.camera.resize(self.width(), self.height())
+        self._overlay.resize(self.size())
         self._stir()
 
-    def paintGL(self) -> None:
-        """Draw the scene and the figures over it."""
+    def _draw(self) -> None:
+        """Draw the scene, and the figures over it."""
         scene = self.stage.scene
         camera = self.camera.now
-        if scene is None or camera is None or not self._is_exposed():
+        if scene is None or camera is None:
             return
         if self.drawing.draw(scene, camera, self._theme):
             self._label()
-
-    def _is_exposed(self) -> bool:
-        """False while the window is being made: Qt asks for a picture then that nobody will see."""
-        handle = self.window().windowHandle()
-        return not handle or handle.isExposed()
 
     def hideEvent(self, event: QHideEvent) -> None:
         """Stop what moves, since nobody sees it."""

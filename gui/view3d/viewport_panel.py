@@ -163,7 +163,8 @@ class ViewportPanel(Themed, QWidget):
         QTimer.singleShot(FIRST_FRAME_MS, self, self._look)
 
     def _look(self) -> None:
-        if self.viewport is not None and self.viewport.isVisible() and not self.viewport.isValid():
+        view = self.viewport
+        if view is not None and view.isVisible() and not view.picture.works:
             self._fall_back(
                 worded("The 3D view could not start: OpenGL gave it nothing to draw with.")
             )

@@ -21,5 +21,5 @@ def after_first_picture(
     """Complete a window, `owner`, after its first picture; soon where no build is open."""
     view = viewport.viewport
     if view is not None and files.is_open:
-        view.frameSwapped.connect(complete, Qt.ConnectionType.SingleShotConnection)
+        view.picture.seen.connect(complete, Qt.ConnectionType.SingleShotConnection)
     QTimer.singleShot(LATEST_MS, owner, complete)

@@ -65,7 +65,7 @@ def program(file: str, until: str) -> None:
                 "settled": lambda: watch_panels(window),
                 "closed": lambda: close(window),
             }[until]
-            view.frameSwapped.connect(shown)
+            view.picture.seen.connect(shown)
             return window
 
         application.make_window = make_watched
@@ -80,7 +80,7 @@ def close(window: Any) -> None:
     """End as a user does, so that the next start finds what is remembered."""
     if "panels" in vars(window):
         print(f"{resident_mb():.0f}", flush=True)
-        window.viewport.viewport.frameSwapped.disconnect()
+        window.viewport.viewport.picture.seen.disconnect()
         window.close()
 
 
@@ -106,7 +106,7 @@ def watch_panels(window: Any) -> None:
             return False
 
     if "panels" in vars(window):
-        window.viewport.viewport.frameSwapped.disconnect()
+        window.viewport.viewport.picture.seen.disconnect()
         Unpainted()
 
 

@@ -127,7 +127,7 @@ def look():
     os._exit(0)
 def make():
     window = real()
-    window.viewport.viewport.frameSwapped.connect(look)
+    window.viewport.viewport.picture.seen.connect(look)
     return window
 application.make_window = make
 application.run(sys.argv[1:])

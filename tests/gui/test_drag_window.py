@@ -53,7 +53,7 @@ class Bench:
         if view is None:
             pytest.skip("this display has no OpenGL")
         self.view: Viewport = view
-        self.view.grabFramebuffer()
+        self.view.picture.image()
         self.window.panels.catalog.search.setText("tuf rtx 3090 24gb")
         listed = self.window.panels.catalog.rows
         qtbot.waitUntil(lambda: listed.part_ids()[:1] == [TUF] and self.row is not None)

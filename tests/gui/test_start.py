@@ -63,8 +63,8 @@ def test_panels_are_made_after_the_first_frame_and_the_picture_does_not_move(qtb
     view = window.viewport.viewport
     assert view is not None and "panels" not in vars(window)
     seen: list[tuple[bool, dict[str, QRect]]] = []
-    view.frameSwapped.connect(lambda: seen.append(("panels" in vars(window), places(window))))
-    with qtbot.waitSignal(view.frameSwapped, timeout=5000):
+    view.picture.seen.connect(lambda: seen.append(("panels" in vars(window), places(window))))
+    with qtbot.waitSignal(view.picture.seen, timeout=5000):
         window.show()
     qtbot.waitUntil(lambda: is_complete(window) and seen[-1][0])
     (had_panels, first), (_, last) = seen[0], seen[-1]

@@ -98,7 +98,7 @@ def test_a_fan_is_dragged_onto_a_wall_of_the_picture(qtbot: QtBot) -> None:
     qtbot.addWidget(view)
     view.resize(720, 520)
     show(qtbot, view)
-    view.grabFramebuffer()
+    view.picture.image()
     data = payload(P14)
     fan = session.catalog.get(P14)
     assert isinstance(fan, Fan)

@@ -34,7 +34,7 @@ def panel(qtbot: QtBot) -> ViewportPanel:
     made.resize(720, 520)
     show(qtbot, made)
     assert made.viewport is not None
-    made.viewport.grabFramebuffer()
+    made.viewport.picture.image()
     return made
 
 
@@ -56,20 +56,20 @@ def test_a_lost_context_is_said_once_and_the_view_can_be_begun_again(
 
     with monkeypatch.context() as patched:
         patched.setattr(Renderer, "draw", lost)
-        view.grabFramebuffer()
+        view.picture.image()
         qtbot.waitUntil(panel.again.isVisible)
         assert not view.isVisible()
         assert RESET in said_in(panel) and "slot ladder" in said_in(panel)
         assert RESET in panel.driver
         assert panel.again.height() < 2 * panel.again.fontMetrics().height(), "one line high"
-        view.grabFramebuffer()
+        view.picture.image()
         assert len(calls) == 1, "what failed is not drawn with again"
         session = view._session
         session.document.commit(session.build.place(TUF, "4"), "Place another")
         assert len(session.build.placements) == 2
     QTest.mouseClick(panel.again, Qt.MouseButton.LeftButton)
     assert view.isVisible() and not panel.again.isVisible()
-    view.grabFramebuffer()
+    view.picture.image()
     assert RESET not in panel.driver and view.isVisible()
 
 

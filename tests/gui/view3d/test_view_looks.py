@@ -61,7 +61,7 @@ def view(qtbot: QtBot, session: Session) -> Viewport:
     qtbot.addWidget(made)
     made.resize(720, 520)
     show(qtbot, made)
-    made.grabFramebuffer()
+    made.picture.image()
     return made
 
 

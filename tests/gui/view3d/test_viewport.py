@@ -88,7 +88,7 @@ def view(qtbot: QtBot) -> Viewport:
     qtbot.addWidget(view)
     view.resize(720, 520)
     show(qtbot, view)
-    view.grabFramebuffer()
+    view.picture.image()
     return view
 
 
@@ -106,7 +106,7 @@ def at_seat(view: Viewport, name: str) -> QPointF:
 
 
 def pixels(view: Viewport) -> np.ndarray:
-    image = view.grabFramebuffer().convertToFormat(view.grabFramebuffer().format())
+    image = view.picture.image().convertToFormat(view.picture.image().format())
     image = image.convertToFormat(image.Format.Format_RGB888)
     rows = np.frombuffer(image.constBits(), np.uint8).reshape(image.height(), image.bytesPerLine())
     return rows[:, : image.width() * 3].reshape(image.height(), image.width(), 3).astype(int).copy()
@@ -126,7 +126,7 @@ def drag_events(view: Viewport, data: QMimeData, path: list[QPointF]) -> None:
 def a_slot_that_only_has_a_name_is_reached_over_the_board(view: Viewport) -> None:
     session = session_of(view)
     session.document.start(Build(chassis="supermicro-sys-4029gp-trt"))
-    view.grabFramebuffer()
+    view.picture.image()
     grid = [QPointF(x, y) for x in range(120, 660, 30) for y in range(120, 460, 30)]
     beside_bays = [at for at in grid if view.pointing.place_at(at) is None]
     session.hand.pick_up("intel-x710-da2")
@@ -207,7 +207,7 @@ def light_is_lighter_than_dark(view: Viewport) -> None:
 
 def every_slot_is_found_where_it_is_seen(view: Viewport) -> None:
     session_of(view).document.start(BASE)
-    view.grabFramebuffer()
+    view.picture.image()
     for name in ("1", "3", "5", "7"):
         seat = view.pointing.place_at(at_seat(view, name))
         assert seat is not None and seat.name == name
@@ -249,7 +249,7 @@ def test_a_card_in_the_hand_is_answered_over_the_same_picture(
     drawn = list[object]()
     assert renderer is not None
     qtbot.waitUntil(lambda: not view.drawing._moving)
-    view.grabFramebuffer()
+    view.picture.image()
     draw = renderer.draw
 
     def noted(*given: Any, **named: Any) -> None:
@@ -387,7 +387,7 @@ def test_a_view_is_pointed_at_dragged_over_and_drawn(view: Viewport, qtbot: QtBo
         partial(r_turns_the_held_card_to_the_vertical_mount, view, qtbot),
     ):
         session_of(view).document.start(ONE)
-        view.grabFramebuffer()
+        view.picture.image()
         ask()
 
 

@@ -116,7 +116,7 @@ def panels_of(window: MainWindow, rows: QAbstractItemView) -> dict[str, QWidget]
     assert view is not None
     labels = view.findChild(Overlay)
     assert labels is not None
-    return {**panels, "3D": view, "labels": labels}
+    return {**panels, "3D": view.picture, "labels": labels}
 
 
 def row_at(window: MainWindow, place: str) -> QPoint:
