@@ -144,7 +144,7 @@ class ShownBuild(QObject):
     def show(self, **changes: object) -> None:
         """Show the same with other fields of the snapshot."""
         self.snapshot = self.snapshot.changed(**changes)
-        dirty = not self.history.isClean() and self._differs()
+        dirty = self._is_dirty()
         if dirty is not self.snapshot.dirty:
             self.snapshot = self.snapshot.changed(dirty=dirty)
         self.shown.emit(self.snapshot)
@@ -165,11 +165,16 @@ class ShownBuild(QObject):
         self.say(str(error))
 
     def _show_again(self) -> None:
-        self.show()
+        """Show that the build is as it was saved, or no longer; a step back may have shown that."""
+        if self._is_dirty() is not self.snapshot.dirty:
+            self.show()
 
     def _show_notice(self, sentence: str) -> None:
         if sentence != self.snapshot.notice:
             self.show(notice=sentence)
+
+    def _is_dirty(self) -> bool:
+        return not self.history.isClean() and self._differs()
 
     def _differs(self) -> bool:
         """Whether the build is not as it was saved.
