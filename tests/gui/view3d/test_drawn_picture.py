@@ -67,6 +67,12 @@ def test_both_ways_draw_the_same_picture_and_lay_the_same_figures_over_it(view_b
     assert np.abs(windows[1] - pictures[1]).max() > 100, "figures lie over it"
 
 
+def test_it_is_known_beforehand_what_draws(view_by: Made) -> None:
+    before = drawn_picture.processor_draws()
+    renderer = view_by("card").drawing._renderer
+    assert renderer is not None and renderer.software is before
+
+
 def test_without_a_card_no_window_is_put_together_with_opengl(view_by: Made) -> None:
     assert view_by("card").findChild(QOpenGLWidget) is not None
     assert view_by("processor").findChild(QOpenGLWidget) is None
