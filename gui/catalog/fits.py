@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from gui.session.after_painting import AfterPainting
 from gui.session.ground import NoAnswerError, sure
 from rigwright.assembly.seats import Mount, PlaceError, Seat, seat_named
 from rigwright.build import Build
@@ -78,6 +79,7 @@ class FitSearch(QObject):
         self._paused, self._failed = False, False
         self._timer = QTimer(self, singleShot=True)
         self._timer.timeout.connect(self._step)
+        self._painted = AfterPainting(lambda: self._wake(DELAY_MS), self)
 
     @property
     def complete(self) -> bool:
@@ -139,7 +141,8 @@ class FitSearch(QObject):
                 del self._waiting[part_id]
         if self._waiting:
             self._work = self._all(evaluation, catalog, list(self._waiting))
-        self._wake(DELAY_MS)
+        self._timer.stop()
+        self._painted.begin()
 
     def _forget(self, now: Evaluation) -> None:
         """Drop what was found out of another build, and what is shown of another machine."""
@@ -173,6 +176,8 @@ class FitSearch(QObject):
         first = {i: None for i in wanted if i in self._waiting}
         if first and self._work is not None:
             self._waiting = {**first, **self._waiting}
+            if self._painted.waits:
+                return
             self._wake(0 if not self._timer.isActive() else self._timer.remainingTime())
 
     def pause(self, paused: bool) -> None:
@@ -183,6 +188,7 @@ class FitSearch(QObject):
     def stop(self) -> None:
         """Find out no more."""
         self._work = None
+        self._painted.stop()
         self._timer.stop()
 
     def _wake(self, after_ms: int) -> None:

@@ -11,6 +11,7 @@ from time import perf_counter
 
 from PySide6.QtCore import QObject, QTimer
 
+from gui.session.after_painting import AfterPainting
 from gui.session.ground import NoAnswerError, sure
 
 SLICE_S, PAUSE_MS = 0.006, 4
@@ -27,6 +28,8 @@ class Pauses(QObject):
         self._found: object = None
         self._timer = QTimer(self, singleShot=True)
         self._timer.timeout.connect(self._step)
+        self._after_ms = 0
+        self._painted = AfterPainting(lambda: self._timer.start(self._after_ms), self)
 
     @property
     def running(self) -> bool:
@@ -40,7 +43,8 @@ class Pauses(QObject):
         what: str,
         after_ms: int = 0,
     ) -> None:
-        """Do some work and tell what it found, None where it met a fault.
+        """Do some work, so long after the window was painted, and tell what it found, None where it
+        met a fault.
 
         `what` begins the line in the log then.
         """
@@ -48,11 +52,14 @@ class Pauses(QObject):
         self._tell = tell
         self._what = what
         self._found = None
-        self._timer.start(after_ms)
+        self._after_ms = after_ms
+        self._timer.stop()
+        self._painted.begin()
 
     def stop(self) -> None:
         """Do no more of it."""
         self._work = self._tell = None
+        self._painted.stop()
         self._timer.stop()
 
     def _step(self) -> None:
