@@ -15,6 +15,7 @@ from rigwright.air import Estimate, air_of
 from rigwright.assembly import Assembly, assemble
 from rigwright.build import FanSetting, Quantity
 from rigwright.parts import Fan
+from rigwright.power import budget_of
 from tests.generated_builds import planned, shipped, stock
 from tests.sampling import share
 
@@ -38,6 +39,17 @@ def warmth(air: Estimate) -> dict[str, float]:
     return found
 
 
+def own_heat_k(more: Assembly, a: Assembly, air: Estimate) -> float:
+    """How much warmer the air of a case gets by what a fan itself draws: 3 W of a fan of 40 mm are
+    as much as it blows out of a case that is cool already.
+    """
+    own_w = budget_of(more).dc_w - budget_of(a).dc_w
+    assert 0 <= own_w < 10, own_w
+    if not air.flow.inside_w:
+        return 0.0
+    return air.case_rise_k.likely * own_w / air.flow.inside_w
+
+
 def asked(number: int) -> int:
     """How many fans more were tried in one build, each of which left everything as cool."""
     chosen = random.Random(f"a fan more {number}")
@@ -54,8 +66,9 @@ def asked(number: int) -> int:
             continue
         tried += 1
         after = warmth(air_of(more))
+        near = NEAR + own_heat_k(more, a, air)
         for name, kelvin in warmth(air).items():
-            assert after[name] <= kelvin + NEAR, (number, fan.id, wall, name)
+            assert after[name] <= kelvin + near, (number, fan.id, wall, name)
     return tried
 
 
