@@ -7,6 +7,7 @@ the answer of `evaluate`.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from rigwright.build import TRAY, Build, Placement
@@ -106,16 +107,31 @@ def _with_cards(
     title = str(machine.title_with(len(cards)))
     bare = machine.build.changed(title=title, placements=())
     hangs = [place for place in machine.places if place.riser is not None]
+    if machine.larger and len(cards) > len(hangs):
+        bare = bare.changed(chassis=machine.larger)
+        hangs = list(machine.larger_places)
     if hangs:
         placed: list[Placement] = []
         for place, part_id in zip(hangs, cards, strict=False):
             placed.append(place.changed(part_id=part_id, power_limit_w=None, along_mm=None))
+        placed = _with_cables_shared(placed)
         rest = beside(cards[len(placed) :], bare.changed(placements=tuple(placed)))
         hung = evaluate(rest, catalog)
         yield hung
         yield hung_apart(hung, catalog)
         return
     yield from seated(evaluate(beside(cards, bare), catalog), catalog)
+
+
+def _with_cables_shared(placed: Sequence[Placement]) -> list[Placement]:
+    """Return places with a cable less for cards that share a slot, whose adapter has two."""
+    fed = Counter(place.slot for place in placed)
+    shared: list[Placement] = []
+    for place in placed:
+        if fed[place.slot] > 1:
+            place = place.changed(adapters=place.adapters[:-1])
+        shared.append(place)
+    return shared
 
 
 def _fed(found: Evaluation, catalog: Catalog) -> Iterator[Evaluation | None]:

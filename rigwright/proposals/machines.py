@@ -24,7 +24,9 @@ class ProposedMachine(Value, frozen=True):
     """A machine to start from.
 
     `form` is what it is, `parts` what it is made of, its title a message; `further` are places for
-    more cards than it starts with, with the riser and the slot that each hangs on.
+    more cards than it starts with, with the riser and the slot that each hangs on. In the `larger`
+    chassis it has the places of that one instead, for more cards still; of those that name the same
+    slot, each has one of the cables of the adapter in it.
     """
 
     id: str
@@ -32,6 +34,8 @@ class ProposedMachine(Value, frozen=True):
     words: str
     parts: Build
     further: tuple[Placement, ...] = ()
+    larger: str = ""
+    larger_places: tuple[Placement, ...] = ()
 
     @property
     def title(self) -> str:
@@ -170,6 +174,8 @@ MACHINES: tuple[ProposedMachine, ...] = (
         messages("Thick cards, with air all round."),
         _FRAME,
         (_on_bar(3, "PCIE3"), _on_bar(6, "PCIE2")),
+        "generic-mining-open-frame-8-gpu",
+        (*(_on_bar(number, f"PCIE{8 - number}") for number in range(1, 8)), _on_bar(8, "PCIE1")),
     ),
     ProposedMachine(
         "server", messages("Server"), messages("Passive cards, 2 + 1 supplies."), _SERVER

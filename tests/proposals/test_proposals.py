@@ -240,6 +240,18 @@ def test_cards_without_fans_go_into_a_server_and_thick_ones_on_a_frame(
     assert len(frame.build.psus) == 2
 
 
+@pytest.mark.parametrize(("count", "narrow"), [(6, 0), (7, 0), (8, 2)])
+def test_more_cards_than_a_frame_holds_hang_on_a_larger_one(
+    count: int, narrow: int, catalog: StoredCatalog
+) -> None:
+    """Its board has seven slots, so that the last two of eight cards share one with 8 lanes each."""
+    best = offers_for([TUF] * count, catalog)[0]
+    assert best.machine.id == "frame" and holds_all(best)
+    assert best.after.verdict in CAN_BE_BUILT
+    widths = Counter(link.width for link in best.after.links)
+    assert widths == Counter({16: count - narrow, 8: narrow})
+
+
 def test_without_cards_a_machine_is_as_it_stands(catalog: StoredCatalog) -> None:
     for machine in MACHINES:
         assert last(machine_for(machine, [], catalog)).build == machine.build
