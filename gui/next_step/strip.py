@@ -47,7 +47,8 @@ TITLES: Mapping[str, tuple[str, str]] = MappingProxyType(
         "second.cpu": (messages("Next: the second processor"), messages("All processors…")),
         "second.cooler": (messages("Next: the second cooler"), messages("All coolers…")),
         "second.memory": (messages("Next: the second memory"), messages("All memory…")),
-        PLACES: (messages("Next: place the cards"), ""),
+        # where no place takes them, only another case does
+        PLACES: (messages("Next: place the cards"), messages("All cases…")),
     }
 )
 CHOSEN, CHOSEN_SECOND = messages(("Choose {part}", "Choose {part} for the second board"))
@@ -55,7 +56,7 @@ LOOKING, NONE, NO_PLACE = messages(
     (
         "Looking for what fits…",
         "No part of the catalog fits as the build stands.",
-        "No free slot, bay or mount takes them.",
+        "No free place of this machine takes them.",
     )
 )
 
@@ -95,13 +96,16 @@ class NextStep(Themed, QWidget):
         self.options = [OptionTile(theme, self) for _ in range(OFFERED)]
         self._lay_out()
         tab_through((self.all, *self.options, self.away))
-        self.all.clicked.connect(lambda: self.kind_wanted.emit(self.kind))
+        self.all.clicked.connect(self._want_all)
         self.away.clicked.connect(self.put_away)
         for option in self.options:
             option.clicked.connect(self._choosing(option))
         session.shown.connect(self.show_snapshot)
         self.dress(theme)
         self.show_snapshot(session.snapshot)
+
+    def _want_all(self) -> None:
+        self.kind_wanted.emit("chassis" if self.kind == PLACES else self.kind)
 
     def _choosing(self, option: OptionTile) -> Callable[[], None]:
         return lambda: self._choose(option.proposal)
@@ -207,7 +211,7 @@ class NextStep(Themed, QWidget):
         self._title.setText(translated(title))
         self._keep_title_whole()
         self.all.setText(translated(every))
-        self.all.setVisible(bool(every))
+        self.all.setVisible(self.kind != PLACES)
         self._show_found((), translated(LOOKING))
         if self._waits:
             return
@@ -219,6 +223,7 @@ class NextStep(Themed, QWidget):
 
     def _take(self, found: object) -> None:
         suited = found if isinstance(found, tuple) else ()
+        self.all.setVisible(self.kind != PLACES or not suited)
         self._show_found(suited, translated(NO_PLACE if self.kind == PLACES else NONE))
 
     def _show_found(self, found: tuple[Proposal, ...], otherwise: str) -> None:

@@ -137,11 +137,13 @@ def _of_board(part: Motherboard, before: Evaluation) -> Merit | None:
 
 
 def _goes_with(board: Motherboard, a: Assembly) -> bool:
-    """Whether a board has the processor's socket and a size that the case takes."""
+    """Whether a board has the processor's socket and a size that the case takes, or may take where
+    no list of its sizes is known.
+    """
     if a.cpu is not None and board.socket != a.cpu.socket:
         return False
-    forms = a.chassis.motherboard_form_factors if a.chassis is not None else None
-    return forms is None or board.form_factor in forms
+    forms = a.chassis.motherboard_form_factors if a.chassis is not None else ()
+    return not forms or board.form_factor in forms
 
 
 def _cramped(a: Assembly, positions: list[int]) -> int:

@@ -26,7 +26,7 @@ from rigwright.parts.chassis import has_own_board, included_psus
 from rigwright.proposals.facts import card_facts, part_facts, slowest_gb_s
 from rigwright.proposals.merit import Merit, kits_of, merit_of
 from rigwright.proposals.next_kind import FOR_SECOND_BOARD, OFFERED, PLACES, kind_of_part
-from rigwright.proposals.seating import Cost, cost, seated, trayed
+from rigwright.proposals.seating import Cost, cost, on_bars, seated, trayed
 from rigwright.record import Value
 from rigwright.rules import rule_of
 from rigwright.text.language import translated
@@ -142,6 +142,10 @@ def _placing(now: Evaluation, catalog: SearchableCatalog) -> Iterator[tuple[Prop
     for tried in seated(now, catalog):
         after = tried or after
         yield None
+    if after is now:
+        for tried in on_bars(now, catalog):
+            after = tried or after
+            yield None
     if after is now:
         yield ()
         return

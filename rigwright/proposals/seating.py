@@ -2,16 +2,17 @@
 the widest links.
 
 A layout is worked out from the places alone, and the best few are tried by `evaluate`. No card is
-hung on a riser, except in a mount whose riser comes with the case, where no slot or bay takes it.
+hung on a riser, except in a mount whose riser comes with the case, where no slot or bay takes it,
+and on the bars of an open frame, which holds its cards no other way.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from itertools import chain, combinations, islice, pairwise
 
 from rigwright.arranging.moved import spread
-from rigwright.arranging.standing import again, smallest_gap_mm
+from rigwright.arranging.standing import again, free_seats, smallest_gap_mm
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.envelopes import SLOT_PITCH
 from rigwright.assembly.seats import Mount, Seat, is_for
@@ -20,6 +21,8 @@ from rigwright.build.thresholds import free_air_mm
 from rigwright.catalog import Catalog
 from rigwright.checks import Severity
 from rigwright.evaluation import Evaluation, evaluate
+from rigwright.evaluation.hanging import hung, moved_to
+from rigwright.lanes.feeds import free_slots
 from rigwright.routing.ribbons import seats_with_own_riser
 
 MOST_LAID_OUT, MOST_TRIED = 3000, 4
@@ -36,10 +39,13 @@ def trayed(before: Evaluation) -> tuple[SeatedCard, ...]:
 
 def can_be_placed(before: Evaluation) -> bool:
     """Return whether a card that lies beside the machine has a free slot or bay without an
-    overlap, or a mount with its own riser.
+    overlap, a mount with its own riser, or a place on a bar and a slot for its riser.
     """
     ways = chain(layouts(before, 1), _on_own_riser(before))
-    return next(ways, None) is not None
+    if next(ways, None) is not None:
+        return True
+    cards = trayed(before)
+    return bool(cards and _free_on_bars(cards[0], before.assembly) and free_slots(before.assembly))
 
 
 def cost(tried: Evaluation) -> Cost:
@@ -76,6 +82,30 @@ def seated(before: Evaluation, catalog: Catalog) -> Iterator[Evaluation | None]:
                 break
         if best is not before:
             break
+    yield best
+
+
+def on_bars(before: Evaluation, catalog: Catalog) -> Iterator[Evaluation | None]:
+    """Yield the machine with the cards from beside it in the best free places of its bars as the
+    last one, None between pieces of work.
+
+    A card that would bring an error there, such as one that no slot is left for, stays beside it.
+    """
+    best = before
+    for card in trayed(before):
+        hanging = best
+        least = cost(_wanting_places(best, catalog))
+        for seat in _free_on_bars(card, best.assembly):
+            moved = moved_to(best.build, catalog, card.index, seat, card.mount)
+            tried = again(hung(moved, catalog, (card.index,)), before, catalog)
+            found = cost(_wanting_places(tried, catalog))
+            if found < least:
+                hanging = tried
+                least = found
+            yield None
+        if hanging is best:
+            break
+        best = hanging
     yield best
 
 
@@ -146,9 +176,7 @@ def layouts(before: Evaluation, count: int) -> Iterator[Build]:
     """Yield the build with the first `count` cards in free places, the best layout first."""
     a = before.assembly
     cards = trayed(before)[:count]
-    free: list[Seat] = []
-    if cards:
-        free = [seat for seat in a.seats if _is_free(seat, cards[0], a)]
+    free = _free_for(cards[0], a) if cards else []
     if len(free) < count:
         return
     ways: list[tuple[Hindrance, tuple[Seat, ...]]] = []
@@ -174,8 +202,20 @@ def _on_own_riser(before: Evaluation) -> Iterator[Build]:
             yield before.build.move(card.index, seat.name)
 
 
-def _is_free(seat: Seat, card: SeatedCard, a: Assembly) -> bool:
+def _free_on_bars(card: SeatedCard, a: Assembly) -> list[Seat]:
+    return [seat for seat in free_seats(a, card.card.kind) if seat.mount is Mount.FRAME]
+
+
+def _free_for(card: SeatedCard, a: Assembly) -> list[Seat]:
+    """Return the free slots and bays that take a card, without those whose riser feeds another."""
+    unused = {slot.name for slot in free_slots(a)}
+    return [seat for seat in a.seats if _is_free(seat, card, a, unused)]
+
+
+def _is_free(seat: Seat, card: SeatedCard, a: Assembly, unused: Collection[str]) -> bool:
     if seat.mount not in (Mount.SLOT, Mount.BAY) or a.card_at(seat) is not None:
+        return False
+    if seat.slot is not None and seat.slot.name not in unused:
         return False
     return seat.chamber_slot is None and is_for(card.card.kind, seat, a.chassis)
 

@@ -23,6 +23,7 @@ from rigwright.build import (
 )
 from rigwright.build.thresholds import FREE_AIR_MM
 from rigwright.catalog import MemoryCatalog, StoredCatalog
+from rigwright.catalog.layers import BUILT_IN, USER, Layered
 from rigwright.checks import Fit, Severity, Verdict
 from rigwright.documents.document import read_document
 from rigwright.evaluation import Evaluation, evaluate
@@ -398,6 +399,46 @@ def test_cards_for_which_there_is_no_room_do_not_stop_the_way(catalog: StoredCat
     full = evaluate(beside([A6000], machine.build), catalog)
     assert next_kind(full) == ""
     assert last(proposals(full, PLACES, catalog)) == ()
+
+
+def frame_for(cards: int, places: int, catalog: StoredCatalog) -> Evaluation:
+    """The open frame with as many cards as its six places take, then in a frame of more."""
+    machine = next(machine for machine in MACHINES if machine.id == "frame")
+    hung = last(machine_for(machine, [TUF] * cards, catalog)).build
+    return evaluate(hung.changed(chassis=f"generic-mining-open-frame-{places}-gpu"), catalog)
+
+
+def test_cards_beside_an_open_frame_go_on_its_bars_while_a_slot_is_left(
+    catalog: StoredCatalog,
+) -> None:
+    """The board has seven slots, six of which feed cards: the seventh card hangs, the eighth stays
+    beside the frame, and nothing is offered for it.
+    """
+    now = frame_for(8, 8, catalog)
+    assert [card.place for card in now.build.placements[6:]] == [TRAY, TRAY]
+    assert next_kind(now) == PLACES
+    (placing,) = last(proposals(now, PLACES, catalog))
+    seventh, eighth = placing.build.placements[6:]
+    assert seventh.place == "frame7" and seventh.riser and seventh.slot == "PCIE1"
+    assert eighth.place == TRAY
+    assert placing.after.count(Severity.ERROR) == 0
+    assert next_kind(placing.after) == ""
+
+
+def test_a_frame_without_a_free_place_offers_none(catalog: StoredCatalog) -> None:
+    full = frame_for(8, 6, catalog)
+    assert last(proposals(full, PLACES, catalog)) == ()
+
+
+def test_boards_are_offered_for_a_case_whose_board_sizes_nobody_knows(
+    catalog: StoredCatalog,
+) -> None:
+    """A case that was measured has six distances and no list of boards."""
+    measured = chassis(motherboard_form_factors=())
+    known = Layered({USER: MemoryCatalog([measured]), BUILT_IN: catalog})
+    found = last(proposals(evaluate(Build(chassis=measured.id), known), "motherboard", known))
+    assert len(found) == OFFERED
+    assert {proposal.fit for proposal in found} == {Fit.UNKNOWN}
 
 
 def test_a_part_brings_as_many_as_the_machine_wants(catalog: StoredCatalog) -> None:

@@ -37,7 +37,7 @@ from rigwright.build import TRAY, Build, SecondarySystem
 from rigwright.checks import Fit, Severity, Verdict
 from rigwright.evaluation import evaluate
 from rigwright.evaluation.evaluated import is_tight_by_gaps
-from rigwright.proposals.for_cards import beside
+from rigwright.proposals.for_cards import beside, machine_for
 from rigwright.proposals.machines import MACHINES
 from rigwright.proposals.next_kind import FOR_SECOND_BOARD, OFFERED, ORDER, PLACES
 from rigwright.proposals.next_part import Proposal
@@ -84,6 +84,24 @@ def test_no_title_is_cut_that_is_wider_than_others(
     title = strip.findChild(QLabel)
     assert title is not None and title.text() == "Next: the case"
     assert title.minimumWidth() >= QFontMetrics(title.font()).horizontalAdvance(title.text())
+
+
+def test_cards_that_no_place_takes_lead_to_the_cases(qtbot: QtBot) -> None:
+    """An open frame with all of its six places taken, whose board has a slot left."""
+    frame = next(machine for machine in MACHINES if machine.id == "frame")
+    *_, full = machine_for(frame, [TUF] * 8, shipped())
+    assert full is not None
+    session = Session(shipped())
+    strip = NextStep(session, LIGHT)
+    qtbot.addWidget(strip)
+    strip.set_open(True)
+    session.document.start(full.build)
+    assert strip.kind == PLACES and strip.all.isHidden()
+    qtbot.waitUntil(lambda: not strip.all.isHidden(), timeout=20_000)
+    assert not strip.found
+    with qtbot.waitSignal(strip.kind_wanted) as wanted:
+        strip.all.click()
+    assert wanted.args == ["chassis"]
 
 
 def test_a_memory_kit_keeps_its_size_in_its_name() -> None:
