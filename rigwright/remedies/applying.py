@@ -209,7 +209,7 @@ def _with_fans(edit: AddFans | AddDuct, assembly: Assembly) -> Build | None:
 
 def _on_splitters(edit: Split, assembly: Assembly) -> Build | None:
     """Return the build with each group on a splitter: its first card keeps its slot and its riser,
-    and the others get a riser like it where they have none.
+    and the others get a riser like it, with its adapters and cables, where they have none.
     """
     if not edit.by:
         return None
@@ -223,12 +223,12 @@ def _on_splitters(edit: Split, assembly: Assembly) -> Build | None:
         for card in cards:
             if card is None:
                 return None
-            own = build.placements[card.index]
+            like = card.placement if card.placement.riser else first.placement
             build = build.change_card(
                 card.index,
                 slot=slot,
-                riser=own.riser or first.placement.riser,
-                adapters=(edit.by, *own.adapters),
+                riser=like.riser,
+                adapters=(edit.by, *like.adapters),
             )
     return build
 

@@ -36,6 +36,8 @@ from rigwright.text.numbers import and_words
 
 Result = Iterator[Check | NotChecked]
 RULE = "riser-without-slot"
+# Risers that go into a splitter as well as into a slot.
+SHARING = frozenset({"riser_cable", "slimsas_mcio_oculink_adapter"})
 OUTSIDE = (Mount.VERTICAL, Mount.UPRIGHT, Mount.FRAME, Mount.FREE)  # fed through a riser
 NARROWEST = 1  # lanes that a connector is long for at least
 
@@ -255,15 +257,18 @@ def sharing_groups(
 
 
 def _shares_its_slot(card: SeatedCard, a: Assembly) -> bool:
-    """Whether a card hangs on a ribbon alone in a slot that divides, with lanes for several."""
+    """Whether a card hangs alone in a slot that divides, with lanes for several: on a ribbon, or on
+    cables between two adapters.
+    """
     if a.board is None or not _is_outside(card, a) or not card.chain:
         return False
-    if any(part.riser_type != "riser_cable" for part in card.chain):
+    if not {part.riser_type for part in card.chain} <= SHARING:
         return False
     slot = feeding_slot(card, a.board)
     if slot is None or slot.electrical_lanes != WIDEST:
         return False
-    return divides_in_two(slot, a.board)
+    feeds = [feeding_slot(other, a.board) for other in a.cards]
+    return feeds.count(slot) == 1 and divides_in_two(slot, a.board)
 
 
 def _on_splitters(groups: Sequence[tuple[str, ...]], a: Assembly) -> Remedy:

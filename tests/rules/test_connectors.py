@@ -267,6 +267,59 @@ def test_cards_that_no_slot_is_left_for_share_one_on_a_splitter(
         assert [widths[label] for label in group] == [8, 8]
 
 
+HOST = riser(
+    id="host",
+    riser_type="slimsas_mcio_oculink_adapter",
+    host_plug="slot",
+    device_plug="SFF-8654 8i",
+    split="x8x8",
+)
+DEVICE = riser(
+    id="device",
+    riser_type="slimsas_mcio_oculink_adapter",
+    length_mm=900.0,
+    host_plug="SFF-8654 8i",
+    device_plug="slot",
+)
+
+
+def on_cables(*slots: str | None) -> Evaluation:
+    """Cards on a bar beside a board with two long slots, on adapters in slots of these names; those
+    without a name hang on nothing yet.
+    """
+    placements: list[Placement] = []
+    for number, name in enumerate(slots, 1):
+        card = Placement("a-gpu", f"frame{number}")
+        if name is not None:
+            card = card.changed(riser=DEVICE.id, adapters=(HOST.id,), slot=name)
+        placements.append(card)
+    return world(
+        (gpu(), "frame1"),
+        chassis=FRAME,
+        board=board(slot(1), slot(2)).changed(bifurcation_support=("x8x8",)),
+        others=(HOST, DEVICE, SPLITTER),
+        placements=tuple(placements),
+    )
+
+
+def test_a_card_on_cables_shares_its_slot_on_a_splitter_with_one_that_hangs_on_nothing() -> None:
+    """What the other one gets is what the first hangs on, adapters and cables too."""
+    e = on_cables("PCIE1", "PCIE2", None)
+    catalog = e.assembly.catalog
+    assert catalog is not None
+    (offer,) = [one for one in offers(e, only(e, LEFT), catalog) if isinstance(one.edit, Split)]
+    assert offer.edit == Split((("gpu2", "gpu3"),), SPLITTER.id) and offer.after is not None
+    assert not found(offer.after, LEFT)
+    _, second, third = offer.after.build.placements
+    assert second.adapters == third.adapters == (SPLITTER.id, HOST.id)
+    assert (third.riser, third.slot) == (DEVICE.id, "PCIE2")
+
+
+def test_a_slot_that_feeds_two_cards_takes_no_third_on_a_splitter() -> None:
+    said = only(on_cables("PCIE1", "PCIE1", "PCIE2", "PCIE2", None), LEFT).remedies
+    assert said and all(remedy.edit is None for remedy in said)
+
+
 def test_slots_with_too_few_lanes_are_not_shared() -> None:
     """Two cards without a slot, and one slot that has lanes for a second."""
     said = only(short_of_slots(4, lanes=8), LEFT).remedies
