@@ -170,11 +170,6 @@ class CardPicker(Themed, QWidget):
         chip.show()
         self.changed.emit()
 
-    def clear(self) -> None:
-        """Have no cards."""
-        for chip in list(self.chips):
-            self._drop(chip)
-
     def _drop(self, chip: CardChip) -> None:
         self.chips.remove(chip)
         self._rows.removeWidget(chip)

@@ -11,8 +11,16 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QHideEvent, QKeySequence, QResizeEvent, QShortcut, QShowEvent
+from PySide6.QtGui import (
+    QHideEvent,
+    QKeyEvent,
+    QKeySequence,
+    QResizeEvent,
+    QShortcut,
+    QShowEvent,
+)
 from PySide6.QtWidgets import (
+    QApplication,
     QFrame,
     QGridLayout,
     QHBoxLayout,
@@ -207,6 +215,17 @@ class Welcome(Themed, QScrollArea):
         super().hideEvent(event)
         self.machines.stop()
 
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Begin the search for cards with what is typed on the page."""
+        search = self.picker.search
+        typed = event.text()
+        is_plain = not event.modifiers() & ~Qt.KeyboardModifier.ShiftModifier
+        if not is_plain or not typed.isprintable() or not typed.strip() or search.hasFocus():
+            super().keyPressEvent(event)
+            return
+        search.setFocus(Qt.FocusReason.OtherFocusReason)
+        QApplication.sendEvent(search, event)
+
     def _read_next(self) -> None:
         if not self._unread or not self.isVisible():
             self._reading.stop()
@@ -220,10 +239,6 @@ class Welcome(Themed, QScrollArea):
         )
         self.alone.setVisible(bool(cards))
         self.machines.show_for(cards)
-
-    def begin_anew(self) -> None:
-        """Forget the cards that were picked, as when a build is begun with them."""
-        self.picker.clear()
 
     # files
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QObject, QSettings, Signal
+from PySide6.QtCore import QObject, QSettings
 
 from gui.app.own_outlet import kept_site
 from gui.files.files import Files
@@ -19,11 +19,7 @@ from rigwright.proposals.outlets import assumed_site, at_assumed_outlet
 
 
 class NewBuilds(QObject):
-    """Begins builds. `choose` leads to a kind of part. Signal: offer_taken(), when a build that was
-    offered has been begun.
-    """
-
-    offer_taken = Signal()
+    """Begins builds. `choose` leads to a kind of part."""
 
     def __init__(
         self,
@@ -55,10 +51,8 @@ class NewBuilds(QObject):
 
     def begin_with(self, build: Build) -> None:
         """A build that the start page offers."""
-        if self._files.new(self.begun(build)):
-            self.offer_taken.emit()
-            if build.chassis is None:
-                self._choose("chassis")
+        if self._files.new(self.begun(build)) and build.chassis is None:
+            self._choose("chassis")
 
     def begun(self, build: Build) -> Build:
         """A build as a new one begins: with the user's own thresholds, and where it has no outlet

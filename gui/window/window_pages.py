@@ -58,7 +58,6 @@ class WindowPages(QStackedWidget):
         welcome.import_wanted.connect(lambda: self._imports.begin())
         welcome.paste_wanted.connect(self._paste)
         welcome.start_wanted.connect(self._new_builds.begin_with)
-        self._new_builds.offer_taken.connect(welcome.begin_anew)
         self.addWidget(welcome)
         return welcome
 

@@ -258,7 +258,7 @@ def the_machine_for_four_cards_takes_few_clicks(qtbot: QtBot, window: MainWindow
     committed = window.session.snapshot.committed
     assert len(committed.assembly.gpus) == 4 and not committed.assembly.misplaced
     assert not committed.count(Severity.ERROR)
-    assert page.picker.cards == []
+    assert len(page.picker.cards) == 4, "they are there for the next machine"
 
 
 def test_cards_alone_wait_beside_the_machine_and_are_placed_by_the_board(

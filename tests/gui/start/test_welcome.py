@@ -301,6 +301,30 @@ def test_one_may_begin_with_the_cards_alone(qtbot: QtBot) -> None:
     assert started.args == [beside(["rtx-a6000"] * 2)]
 
 
+def test_what_is_typed_on_the_page_is_searched_for(qtbot: QtBot) -> None:
+    page = opened(qtbot)
+    for place in (page, page.new):
+        page.picker.search.clear()
+        place.setFocus()
+        QTest.keyClicks(place, "2")
+        QTest.keyClicks(page.picker.search, "x 3090")
+        assert page.window().focusWidget() is page.picker.search
+        assert page.picker.search.text() == "2x 3090"
+
+
+def test_keys_that_type_nothing_leave_the_search_alone(qtbot: QtBot) -> None:
+    page = opened(qtbot)
+    page.setFocus()
+    before = page.window().focusWidget()
+    for key, held in (
+        (Qt.Key.Key_K, Qt.KeyboardModifier.ControlModifier),
+        (Qt.Key.Key_Down, Qt.KeyboardModifier.NoModifier),
+        (Qt.Key.Key_Space, Qt.KeyboardModifier.NoModifier),
+    ):
+        QTest.keyClick(page, key, held)
+        assert page.window().focusWidget() is before and not page.picker.search.text()
+
+
 def test_a_narrow_tile_keeps_what_tells_one_card_of_a_series_from_another(qtbot: QtBot) -> None:
     build = BASE
     for place in ("1", "4"):

@@ -458,6 +458,20 @@ def test_the_page_that_is_turned_to_has_the_keyboard(qtbot: QtBot) -> None:
     assert window.focusWidget() is window.panels.ladder.canvas, "nothing was turned"
 
 
+def test_the_cards_that_were_picked_are_there_for_the_next_machine(qtbot: QtBot) -> None:
+    """Who looks at one machine for his cards, and then at another, names them once."""
+    window = MainWindow(session_with(Build()), LIGHT, dialogs=Asked())
+    qtbot.addWidget(window)
+    show(qtbot, window)
+    page = window.pages.welcome
+    page.picker.add("rtx-a6000", 2)
+    page.alone.click()
+    assert window.pages.currentWidget() is window.workspace
+    trigger(window, "close")
+    assert page.isVisible() and page.picker.cards == ["rtx-a6000"] * 2
+    assert page.machines.cards == ("rtx-a6000",) * 2
+
+
 def test_a_build_opened_from_elsewhere_shows_the_workspace(qtbot: QtBot) -> None:
     window = opened(qtbot, Build())
     window.session.document.open(example_files()[0])
