@@ -362,10 +362,10 @@ class LadderCanvas(Themed, QWidget):
 
     def dragMoveEvent(self, event: QDragMoveEvent) -> None:
         seat = self._hover(event.position(), event.modifiers())
-        if seat is None and not self._ladder.is_tray(event.position()):
-            event.ignore()
-            return
         self.reached.emit(QRect(event.position().toPoint() - QPoint(0, 24), QSize(1, 48)))
+        if seat is None and not self._ladder.is_tray(event.position()):
+            event.ignore()  # over what takes no card; there may be places beyond it
+            return
         event.acceptProposedAction()
 
     def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:

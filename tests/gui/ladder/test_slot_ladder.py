@@ -170,6 +170,25 @@ def test_slots_beside_bays_and_bars_show_up_for_the_card_in_the_hand(
     assert canvas.ladder.row_of(place) is not None, "a slot with a card stays in view"
 
 
+def test_a_drag_reaches_places_below_what_takes_no_card(one: Opened, qtbot: QtBot) -> None:
+    """Between slot 7 and the vertical mounts are openings without a slot, over which a drag is not
+    accepted; a ladder that is too low for all rows scrolls under the pointer there as well.
+    """
+    one.ladder.resize(384, 300)
+    canvas = one.canvas
+    row = canvas.ladder.row_of("vertical1")
+    assert row is not None
+    wanted = row.rect.toAlignedRect()
+    data = payload(TUF)
+    assert one.enter(data, one.at("4"))
+    for _ in range(40):
+        lowest = canvas.visibleRegion().boundingRect().bottom()
+        if lowest >= wanted.bottom():
+            break
+        one.move(data, QPointF(60, lowest - 4))
+    assert lowest >= wanted.bottom()
+
+
 def test_cards_of_the_pinned_machine_are_outlined_where_they_stood(one: Opened) -> None:
     """Not those that stand there still; 52 mm thick as they are here."""
     session = one.session
