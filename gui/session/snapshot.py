@@ -12,7 +12,7 @@ from typing import Any
 
 from gui.session.proposal import BuildProposal
 from rigwright.assembly import SeatedCard
-from rigwright.build import Build
+from rigwright.build import TRAY, Build
 from rigwright.checks import Finding, Fit
 from rigwright.evaluation import Candidate, Evaluation
 from rigwright.inventory import PartRow, rows_of
@@ -328,9 +328,11 @@ def selected_then(snapshot: Snapshot, evaluation: Evaluation) -> str | None:
     was = snapshot.card(snapshot.selected)
     if was is None:
         return None
-    there = _label_at(was.placement.place, cards)
-    if there is not None:
-        return there
+    # several cards lie beside the machine, and one of them has any other place
+    if was.placement.place != TRAY:
+        there = _label_at(was.placement.place, cards)
+        if there is not None:
+            return there
     if len(evaluation.build.placements) != len(snapshot.committed.build.placements):
         return None
     for card in cards:  # the card has moved

@@ -14,7 +14,7 @@ pytest.importorskip("PySide6")
 from gui.hand.choices import choose
 from gui.session.session import Session, Snapshot
 from gui.session.shown_build import ANSWERS
-from rigwright.build import Build, Quantity
+from rigwright.build import TRAY, Build, Quantity
 from rigwright.catalog import open_catalog
 from rigwright.checks import Fit
 from rigwright.evaluation import Evaluation, candidates, evaluate
@@ -210,6 +210,16 @@ def test_swapping_two_cards(session: Session) -> None:
     assert session.hand.drop("5").occupant == "gpu2"
     session.hand.swap_with("gpu2")
     assert [p.place for p in session.build.placements] == ["5", "1"]
+
+
+@pytest.mark.parametrize("selected", ["gpu2", "gpu3", "gpu4"])
+def test_a_card_beside_the_machine_stays_selected_among_others_there(
+    session: Session, selected: str
+) -> None:
+    session.document.start(BASE.place(TUF, "1").place(TUF, TRAY).place(TUF, TRAY).place(TUF, TRAY))
+    session.selection.select(selected)
+    session.document.commit(session.build.limit(0, 250), "Limit")
+    assert session.snapshot.selected == selected
 
 
 def in_slot(session: Session, place: str) -> str:
