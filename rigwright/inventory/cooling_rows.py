@@ -21,7 +21,7 @@ from rigwright.inventory.part_row import (
     RowGroup,
     chosen_row,
 )
-from rigwright.parts import Part
+from rigwright.parts import Chassis, Part
 from rigwright.text.numbers import size_name
 from rigwright.text.sentence import Sentence, messages, worded
 
@@ -158,14 +158,20 @@ def radiator_rows(a: Assembly) -> Iterator[PartRow]:
                 "{size} radiator of {owner}", {"size": size_name(radiator.size), "owner": owner}
             ),
             label=radiator.label,
-            where=_on_wall(wall),
+            where=_on_wall(wall, a.chassis),
             spot=wall,
             shown=radiator.label,
             origin=Origin.INCLUDED,
         )
 
 
-def _on_wall(wall: str) -> Sentence:
-    if not wall:
-        return Sentence("no wall for it")
-    return Sentence("{wall}", {"wall": wall_name(wall)})
+def _on_wall(wall: str, chassis: Chassis | None) -> Sentence:
+    """Say on which wall a radiator hangs: none where the case is known to have none for it."""
+    if wall:
+        return Sentence("{wall}", {"wall": wall_name(wall)})
+    if chassis is None:
+        return Sentence("no case yet")
+    support = chassis.radiator_support
+    if support is None or any(mount.max_mm is None for mount in support):
+        return Sentence("wall not known")
+    return Sentence("no wall for it")

@@ -139,17 +139,37 @@ def test_fans_that_nobody_locates_give_way_to_chosen_ones_and_published_ones_do_
     assert flows(with_fans(packed, fans=added)) == (240.0, 0.0), "no mount, no air"
 
 
+AIO = Cooler.of(
+    {
+        **{"id": "aio", "name": "AIO", "brand": "T", "source": "s", "confidence": "high"},
+        **{"cooler_type": "aio", "radiator_mm": 360.0, "radiator_thickness_mm": 27.0},
+        "sockets": ("AM5",),
+    }
+)
+
+
+@pytest.mark.parametrize(
+    ("support", "where"),
+    [
+        ((RadiatorMount(location="top", max_mm=360.0),), "top"),
+        ((RadiatorMount(location="top", max_mm=240.0),), "no wall for it"),
+        ((), "no wall for it"),
+        ((RadiatorMount(location="top"),), "wall not known"),
+        (None, "wall not known"),
+    ],
+)
+def test_a_radiator_has_no_wall_only_where_the_walls_are_known(
+    support: tuple[RadiatorMount, ...] | None, where: str
+) -> None:
+    case = tower(radiator_support=support)
+    e = world((gpu(), "1"), chassis=case, cooler=AIO.id, others=(AIO,))
+    assert str(row(e, "cooler.radiator").where) == where
+
+
 def test_fans_of_the_chassis_go_onto_a_radiator_on_their_wall() -> None:
     support = (RadiatorMount(location="front", max_mm=360.0),)
-    aio = Cooler.of(
-        {
-            **{"id": "aio", "name": "AIO", "brand": "T", "source": "s", "confidence": "high"},
-            **{"cooler_type": "aio", "radiator_mm": 360.0, "radiator_thickness_mm": 27.0},
-            "sockets": ("AM5",),
-        }
-    )
     part = tower(radiator_support=support, included_fans=fans(3, "front"))
-    e = world((gpu(), "1"), chassis=part, cooler="aio", others=(aio,))
+    e = world((gpu(), "1"), chassis=part, cooler=AIO.id, others=(AIO,))
     assert not any(fan.has_mount for fan in e.assembly.case_fans)
     assert sum(moved.count for moved in machine_of(e.assembly).case.fans) == 3, "the radiator's"
     assert str(row(e, "included1").where) == "front, no place left"
@@ -354,14 +374,7 @@ def test_what_is_no_speed_is_refused(text: str) -> None:
 
 def test_each_wall_answers_with_its_reason() -> None:
     support = (RadiatorMount(location="top", max_mm=360.0),)
-    aio = Cooler.of(
-        {
-            **{"id": "aio", "name": "AIO", "brand": "T", "source": "s", "confidence": "high"},
-            **{"cooler_type": "aio", "radiator_mm": 360.0, "radiator_thickness_mm": 27.0},
-            "sockets": ("AM5",),
-        }
-    )
-    e = world((gpu(), "1"), chassis=tower(radiator_support=support), cooler="aio", others=(aio,))
+    e = world((gpu(), "1"), chassis=tower(radiator_support=support), cooler=AIO.id, others=(AIO,))
     answers = {place.wall: place for place in fan_places(e.assembly, a_fan())}
     assert {wall: place.fit for wall, place in answers.items()} == {
         "front": Fit.FITS,
