@@ -104,12 +104,8 @@ def beside(cards: Iterable[str], build: Build | None = None) -> Build:
 def _with_cards(
     machine: ProposedMachine, cards: Sequence[str], catalog: Catalog
 ) -> Iterator[Evaluation | None]:
-    title = str(machine.title_with(len(cards)))
-    bare = machine.build.changed(title=title, placements=())
+    bare = machine.build_for(len(cards))
     hangs = [place for place in machine.places if place.riser is not None]
-    if machine.larger and len(cards) > len(hangs):
-        bare = bare.changed(chassis=machine.larger)
-        hangs = list(machine.larger_places)
     if hangs:
         placed: list[Placement] = []
         for place, part_id in zip(hangs, cards, strict=False):

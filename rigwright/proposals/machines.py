@@ -24,9 +24,9 @@ class ProposedMachine(Value, frozen=True):
     """A machine to start from.
 
     `form` is what it is, `parts` what it is made of, its title a message; `further` are places for
-    more cards than it starts with, with the riser and the slot that each hangs on. In the `larger`
-    chassis it has the places of that one instead, for more cards still; of those that name the same
-    slot, each has one of the cables of the adapter in it.
+    more cards than it starts with, with the riser and the slot that each hangs on; of those that name
+    the same slot, each has one of the cables of the adapter in it. `cases` are what it comes in, the
+    smallest first, each with how many cards it holds; empty for its own alone.
     """
 
     id: str
@@ -34,8 +34,7 @@ class ProposedMachine(Value, frozen=True):
     words: str
     parts: Build
     further: tuple[Placement, ...] = ()
-    larger: str = ""
-    larger_places: tuple[Placement, ...] = ()
+    cases: tuple[tuple[int, str], ...] = ()
 
     @property
     def title(self) -> str:
@@ -46,6 +45,17 @@ class ProposedMachine(Value, frozen=True):
     def build(self) -> Build:
         """What choosing it opens, titled in the chosen language."""
         return self.parts.changed(title=self.title)
+
+    def build_for(self, cards: int) -> Build:
+        """What it is before that many cards go into it: in the smallest of its cases that holds
+        them, or the largest.
+        """
+        bare = self.build.changed(title=str(self.title_with(cards)), placements=())
+        for most, case in self.cases:
+            bare = bare.changed(chassis=case)
+            if cards <= most:
+                break
+        return bare
 
     def title_with(self, cards: int) -> Sentence:
         """What it is called with that many cards of the user's."""
@@ -173,9 +183,12 @@ MACHINES: tuple[ProposedMachine, ...] = (
         messages("Open frame"),
         messages("Thick cards, with air all round."),
         _FRAME,
-        (_on_bar(3, "PCIE3"), _on_bar(6, "PCIE2")),
-        "generic-mining-open-frame-8-gpu",
-        (*(_on_bar(number, f"PCIE{8 - number}") for number in range(1, 8)), _on_bar(8, "PCIE1")),
+        (_on_bar(3, "PCIE3"), _on_bar(6, "PCIE2"), _on_bar(7, "PCIE1"), _on_bar(8, "PCIE1")),
+        (
+            (6, "generic-mining-open-frame-6-gpu"),
+            (8, "generic-mining-open-frame-8-gpu"),
+            (12, "generic-mining-open-frame-12-gpu"),
+        ),
     ),
     ProposedMachine(
         "server", messages("Server"), messages("Passive cards, 2 + 1 supplies."), _SERVER

@@ -224,6 +224,21 @@ def test_a_machine_that_holds_all_cards_comes_before_one_that_is_only_undecided(
     assert ranked((open_one, fails)) == (fails, open_one)
 
 
+@pytest.mark.parametrize(
+    ("cards", "case", "placed"),
+    [(4, "6-gpu", 4), (6, "6-gpu", 6), (7, "8-gpu", 7), (9, "12-gpu", 7)],
+)
+def test_the_frame_is_as_large_as_the_cards_want(
+    cards: int, case: str, placed: int, catalog: StoredCatalog
+) -> None:
+    """Its board has seven slots; further cards stay beside it."""
+    machine = next(machine for machine in MACHINES if machine.id == "frame")
+    offered = last(machine_for(machine, [TUF] * cards, catalog))
+    assert offered.build.chassis == f"generic-mining-open-frame-{case}"
+    assert sum(card.place != TRAY for card in offered.build.placements) == placed
+    assert not offered.after.count(Severity.ERROR) or cards > placed
+
+
 def test_cards_without_fans_go_into_a_server_and_thick_ones_on_a_frame(
     catalog: StoredCatalog,
 ) -> None:
@@ -402,10 +417,15 @@ def test_cards_for_which_there_is_no_room_do_not_stop_the_way(catalog: StoredCat
 
 
 def frame_for(cards: int, places: int, catalog: StoredCatalog) -> Evaluation:
-    """The open frame with as many cards as its six places take, then in a frame of more."""
+    """The open frame with six cards on its bars and the others beside it, in a frame of so many
+    places.
+    """
     machine = next(machine for machine in MACHINES if machine.id == "frame")
-    hung = last(machine_for(machine, [TUF] * cards, catalog)).build
-    return evaluate(hung.changed(chassis=f"generic-mining-open-frame-{places}-gpu"), catalog)
+    hung = last(machine_for(machine, [TUF] * 6, catalog)).build
+    hung = hung.changed(
+        chassis=f"generic-mining-open-frame-{places}-gpu", psus=("evga-supernova-1600-t2",) * 2
+    )
+    return evaluate(beside([TUF] * (cards - 6), hung), catalog)
 
 
 def test_cards_beside_an_open_frame_go_on_its_bars_while_a_slot_is_left(

@@ -89,13 +89,13 @@ def test_no_title_is_cut_that_is_wider_than_others(
 def test_cards_that_no_place_takes_lead_to_the_cases(qtbot: QtBot) -> None:
     """An open frame with all of its six places taken, whose board has a slot left."""
     frame = next(machine for machine in MACHINES if machine.id == "frame")
-    *_, full = machine_for(frame, [TUF] * 8, shipped())
+    *_, full = machine_for(frame, [TUF] * 6, shipped())
     assert full is not None
     session = Session(shipped())
     strip = NextStep(session, LIGHT)
     qtbot.addWidget(strip)
     strip.set_open(True)
-    session.document.start(full.build)
+    session.document.start(beside([TUF] * 2, full.build))
     assert strip.kind == PLACES and strip.all.isHidden()
     qtbot.waitUntil(lambda: not strip.all.isHidden(), timeout=20_000)
     assert not strip.found
