@@ -108,7 +108,8 @@ def _with_cards(
     hangs = [place for place in machine.places if place.riser is not None]
     if hangs:
         placed: list[Placement] = []
-        for place, part_id in zip(hangs, cards, strict=False):
+        along = sorted(hangs[: len(cards)], key=lambda hang: (len(hang.place), hang.place))
+        for place, part_id in zip(along, cards, strict=False):
             placed.append(place.changed(part_id=part_id, power_limit_w=None, along_mm=None))
         placed = _with_cables_shared(placed)
         rest = beside(cards[len(placed) :], bare.changed(placements=tuple(placed)))

@@ -237,6 +237,8 @@ def test_the_frame_is_as_large_as_the_cards_want(
     assert offered.build.chassis == f"generic-mining-open-frame-{case}"
     assert sum(card.place != TRAY for card in offered.build.placements) == placed
     assert not offered.after.count(Severity.ERROR) or cards > placed
+    hung = [card.placement.place for card in offered.after.assembly.cards[:placed]]
+    assert hung == sorted(hung), "they are counted along the bar"
 
 
 def test_cards_without_fans_go_into_a_server_and_thick_ones_on_a_frame(
