@@ -109,9 +109,15 @@ class PartEditor(QObject):
         self.copies.replace(left)
 
     def measure(self, part_id: str = "") -> PartWindow | None:
-        """Measure that case or card, else the build's case or a new one."""
+        """Measure that case or card, else the build's case or a new one.
+
+        The page for measuring has no field for a name, so that the new one has one already.
+        """
         chosen = part_id or self._session.build.chassis
-        window = self.edit(chosen) if chosen else self.new("chassis")
+        if chosen:
+            window = self.edit(chosen)
+        else:
+            window = self._shown(new_draft("chassis", worded("My case")))
         if window is not None:
             window.begin_measuring()
         return window

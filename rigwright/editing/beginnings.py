@@ -14,9 +14,9 @@ from rigwright.parts import Motherboard, Part, record_of
 from rigwright.text.sentence import worded
 
 
-def new_draft(kind: str) -> Draft:
+def new_draft(kind: str, name: str = "") -> Draft:
     """Return a part that nobody has described yet."""
-    record = {"kind": kind, "name": "", "brand": "", "source": OWN_SOURCE, "confidence": MEASURED}
+    record = {"kind": kind, "name": name, "brand": "", "source": OWN_SOURCE, "confidence": MEASURED}
     record = {**record, **BEGINNINGS.get(kind, {})}
     return Draft(Way.NEW, record, begun=record)
 
