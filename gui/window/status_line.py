@@ -10,8 +10,8 @@ from collections.abc import Mapping
 from datetime import datetime
 from types import MappingProxyType
 
-from PySide6.QtCore import QRectF, Signal
-from PySide6.QtGui import QPaintEvent, QResizeEvent
+from PySide6.QtCore import QEvent, QObject, QRectF, Signal
+from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QPushButton, QStatusBar, QWidget
 from shiboken6 import isValid
 
@@ -74,6 +74,7 @@ class StatusLine(Themed, QStatusBar):
         self._site.clicked.connect(self.site_wanted)
         self._unit.clicked.connect(self.unit_wanted)
         self._left.setMinimumWidth(40)
+        self._left.installEventFilter(self)
         self._left.setAccessibleName(worded("Status"))
         self.setSizeGripEnabled(False)
         self.addWidget(self._left, 1)
@@ -167,9 +168,11 @@ class StatusLine(Themed, QStatusBar):
         self._left.setText(elided_sentence(self._words, self._left.font(), self._left.width() - 4))
         self._left.setToolTip(tip(self._words))
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._show_left()
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Cut the words anew where they have other room, as when what stands beside them comes."""
+        if watched is self._left and event.type() is QEvent.Type.Resize:
+            self._show_left()
+        return super().eventFilter(watched, event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Write the hint of a menu where the line's own words stand, which Qt does not."""

@@ -17,7 +17,14 @@ import pytest
 pytest.importorskip("PySide6")
 
 from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, Qt, QUrl
-from PySide6.QtGui import QCloseEvent, QColor, QDropEvent, QGuiApplication, QKeySequence
+from PySide6.QtGui import (
+    QCloseEvent,
+    QColor,
+    QDropEvent,
+    QFontMetrics,
+    QGuiApplication,
+    QKeySequence,
+)
 from PySide6.QtPrintSupport import QPrintPreviewDialog
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
@@ -57,7 +64,15 @@ from gui.sheet import sheets
 from gui.window.bill_commands import COPIED_ORDER
 from gui.window.main_window import MainWindow
 from gui.window.menus import MENUS, title_in
-from gui.window.status_line import BEGIN, FULL, HINT, carried_card_words, hint_words, saved_words
+from gui.window.status_line import (
+    BEGIN,
+    FULL,
+    HINT,
+    StatusLine,
+    carried_card_words,
+    hint_words,
+    saved_words,
+)
 from gui.window.workspace import LADDER_PX, LEAST_LADDER_PX, entrance
 from rigwright.build import Build, OwnRule, Site
 from rigwright.catalog.store import PartStore
@@ -69,6 +84,7 @@ from rigwright.files.places import data_dir
 from rigwright.library import library_on
 from rigwright.parts import KINDS
 from rigwright.power.sites import OUTLETS, SITES
+from rigwright.proposals.outlets import assumed_site
 from rigwright.text.language import translated
 from tests.gui.drags import entering
 from tests.gui.files.test_files import Asked
@@ -470,6 +486,19 @@ def test_the_cards_that_were_picked_are_there_for_the_next_machine(qtbot: QtBot)
     trigger(window, "close")
     assert page.isVisible() and page.picker.cards == ["rtx-a6000"] * 2
     assert page.machines.cards == ("rtx-a6000",) * 2
+
+
+def test_the_status_line_cuts_its_words_where_the_outlet_begins(qtbot: QtBot) -> None:
+    """An outlet that is assumed takes more room than none, from the moment that it is said."""
+    session = session_with(Build())
+    line = StatusLine(session, LIGHT)
+    qtbot.addWidget(line)
+    line.resize(520, 28)
+    show(qtbot, line)
+    session.document.start(Build(site=assumed_site("US")))
+    QApplication.processEvents()
+    words, *_ = [label for label in line.findChildren(QLabel) if label.text().startswith("Drag")]
+    assert QFontMetrics(words.font()).horizontalAdvance(words.text()) <= words.width()
 
 
 def test_a_build_opened_from_elsewhere_shows_the_workspace(qtbot: QtBot) -> None:
