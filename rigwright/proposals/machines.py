@@ -24,9 +24,9 @@ class ProposedMachine(Value, frozen=True):
     """A machine to start from.
 
     `form` is what it is, `parts` what it is made of, its title a message; `further` are places for
-    more cards than it starts with, with the riser and the slot that each hangs on; of those that name
-    the same slot, each has one of the cables of the adapter in it. `cases` are what it comes in, the
-    smallest first, each with how many cards it holds; empty for its own alone.
+    more cards than it starts with, with the riser and the slot that each hangs on. Of those that
+    name the same slot, each has one of the cables of the adapter in it. `cases` are what it comes
+    in, the smallest first, each with how many cards it holds; empty for its own alone.
     """
 
     id: str

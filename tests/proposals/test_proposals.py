@@ -226,12 +226,12 @@ def test_a_machine_that_holds_all_cards_comes_before_one_that_is_only_undecided(
 
 @pytest.mark.parametrize(
     ("cards", "case", "placed"),
-    [(4, "6-gpu", 4), (6, "6-gpu", 6), (7, "8-gpu", 7), (9, "12-gpu", 7)],
+    [(4, "6-gpu", 4), (6, "6-gpu", 6), (7, "8-gpu", 7), (8, "8-gpu", 8), (9, "12-gpu", 8)],
 )
 def test_the_frame_is_as_large_as_the_cards_want(
     cards: int, case: str, placed: int, catalog: StoredCatalog
 ) -> None:
-    """Its board has seven slots; further cards stay beside it."""
+    """Its board has seven slots, the last of which two share; further cards stay beside it."""
     machine = next(machine for machine in MACHINES if machine.id == "frame")
     offered = last(machine_for(machine, [TUF] * cards, catalog))
     assert offered.build.chassis == f"generic-mining-open-frame-{case}"
@@ -262,7 +262,7 @@ def test_cards_without_fans_go_into_a_server_and_thick_ones_on_a_frame(
 def test_more_cards_than_a_frame_holds_hang_on_a_larger_one(
     count: int, narrow: int, catalog: StoredCatalog
 ) -> None:
-    """Its board has seven slots, so that the last two of eight cards share one with 8 lanes each."""
+    """Its board has seven slots, so that the last two of eight cards share one, at x8 each."""
     best = offers_for([TUF] * count, catalog)[0]
     assert best.machine.id == "frame" and holds_all(best)
     assert best.after.verdict in CAN_BE_BUILT
