@@ -31,12 +31,13 @@ class BeyondSlots(Value, frozen=True):
     """What lies beyond the last slot, and how far it stands out from the wall there.
 
     Not `surely` where it may lie elsewhere or lower: before the supply under a shroud, and fans
-    that nobody put there.
+    that nobody put there. `owner` is the label of the part that a radiator belongs to.
     """
 
     what: OnFloor
     depth: Figure
     surely: bool
+    owner: str = ""
 
 
 def free_before_fans(card: SeatedCard, a: Assembly) -> Figure | None:
@@ -157,7 +158,7 @@ def taken_below(a: Assembly) -> BeyondSlots | None:
     if radiators:
         deepest = max(radiators, key=lambda radiator: radiator.depth)
         depth = _depth_of_radiator(deepest, chassis)
-        return BeyondSlots("radiator", depth, surely=not is_shrouded)
+        return BeyondSlots("radiator", depth, not is_shrouded, deepest.label)
     if is_shrouded:
         return None
     return _fans_on(wall, a, chassis)

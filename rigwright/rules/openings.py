@@ -328,7 +328,7 @@ def _bottom(card: SeatedCard, a: Assembly, over: float, figures: tuple[Figure, .
     return Check(
         rule="card-past-board-bottom",
         what="room below the riser" if card.mount is Mount.VERTICAL else "room below the board",
-        parts=(card.label, "chassis"),
+        parts=(card.label, "chassis", *_owner_below(card, a)),
         value=over,
         limit=low.value,
         figures=(*figures, low, *size_of_board(a, low)),
@@ -339,6 +339,14 @@ def _bottom(card: SeatedCard, a: Assembly, over: float, figures: tuple[Figure, .
         wanted=BOTTOM_MARGIN,
         likely_more=round(high.value - low.value, 6),
     )
+
+
+def _owner_below(card: SeatedCard, a: Assembly) -> tuple[str, ...]:
+    """Return whose radiator lies there, where it is not the card's own."""
+    taken = taken_below(a)
+    if taken is None or taken.owner in ("", card.label):
+        return ()
+    return (taken.owner,)
 
 
 def size_of_board(a: Assembly, low: Figure) -> tuple[Figure, ...]:

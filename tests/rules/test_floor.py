@@ -77,6 +77,16 @@ def test_a_measured_room_counts_with_the_radiator_in_it(below: float, severe: st
     assert severity(three_radiators(below_board_mm=below), FLOOR) == severe
 
 
+def test_whose_radiator_lies_there_is_named() -> None:
+    """So that another cooler with the same radiator is no better answer."""
+    one_wall = [{"location": "bottom", "max_mm": 420.0}]
+    case = evo_xl(radiator_support=one_wall)
+    a = machine((gpu(thickness_mm=36.0), "7"), chassis=case, others=(aio(),), cooler="a-cooler")
+    assert only(a, FLOOR).parts == ("gpu1", "chassis", "cooler")
+    own = machine((gpu(**WATERFORCE), "7"), chassis=case)
+    assert only(own, FLOOR).parts == ("gpu1", "chassis")
+
+
 def test_with_a_wall_to_spare_no_radiator_lies_on_the_floor() -> None:
     one = machine((gpu(**WATERFORCE), "7"), chassis=evo_xl(), others=(aio(),), cooler="a-cooler")
     assert [wall for _, wall in hung_radiators(one)] == ["top", "side"]
