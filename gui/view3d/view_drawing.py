@@ -120,19 +120,16 @@ class ViewDrawing(QObject):
     def _draw(self, renderer: Renderer, scene: Scene, camera: Camera, theme: Theme) -> None:
         start = perf_counter()
         coarsens = self._moving and renderer.software
-        ratio = self._picture.devicePixelRatioF()
-        width = self._picture.width() * ratio
-        height = self._picture.height() * ratio
+        target = self._picture.target(self._scale if coarsens else 1.0)
         whole = renderer.draw(
             scene,
             camera,
             DARK if theme.dark else LIGHT,
-            (max(1, round(width)), max(1, round(height))),
+            target.size,
             Quality.MOVING if self._moving else Quality.RESTING,
-            framebuffer=self._picture.framebuffer,
-            pixel_ratio=ratio,
+            framebuffer=target.framebuffer,
+            pixel_ratio=target.pixel_ratio,
             deep=True,
-            scale=self._scale if coarsens else None,
             seconds=self.motion.seconds,
         )
         if coarsens and whole and self.warm:

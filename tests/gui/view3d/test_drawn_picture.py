@@ -101,3 +101,22 @@ def test_the_picture_is_as_large_as_its_view(view_by: Made, qtbot: QtBot, way: s
     image = view.picture.image()
     ratio = view.devicePixelRatioF()
     assert (image.width(), image.height()) == (round(500 * ratio), round(400 * ratio))
+
+
+def test_a_coarse_picture_is_enlarged_to_its_view(view_by: Made) -> None:
+    """What moves is drawn with fewer pixels where a processor has too many to draw."""
+    view = view_by("processor")
+    renderer = view.drawing._renderer
+    assert isinstance(view.picture, PictureByProcessor) and renderer is not None
+    if not renderer.software:
+        pytest.skip("a graphics card draws every picture as fine as the screen is")
+    fine = pixels(view.picture.image())
+    view.drawing._scale = 0.5
+    view.drawing.stir(holding=False)
+    coarse = pixels(view.picture.image())
+    drawn = view.picture._buffer
+    assert drawn is not None
+    ratio = view.devicePixelRatioF() / 2
+    assert (drawn.width(), drawn.height()) == (round(720 * ratio), round(520 * ratio))
+    assert coarse.shape == fine.shape
+    assert 0.5 < np.abs(coarse - fine).mean() < 8
