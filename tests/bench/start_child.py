@@ -59,13 +59,13 @@ def program(file: str, until: str) -> None:
 
         def make_watched() -> Any:
             window = make()
-            view = window.viewport.viewport
-            shown = {
-                "first": finish,
-                "settled": lambda: watch_panels(window),
-                "closed": lambda: close(window),
-            }[until]
-            view.picture.seen.connect(shown)
+            seen = window.viewport.viewport.picture.seen
+            if until == "first":
+                seen.connect(finish)
+            elif until == "closed":
+                seen.connect(lambda: close(window))
+            else:
+                watch_panels(window)
             return window
 
         application.make_window = make_watched
@@ -85,15 +85,16 @@ def close(window: Any) -> None:
 
 
 def watch_panels(window: Any) -> None:
-    """End once the picture was on the screen and every panel that is shown has been painted
-    after it.
+    """End once every panel that is shown has been painted; they are made behind the first picture.
+
+    What is begun behind that painting is not measured.
     """
     from PySide6.QtCore import QEvent, QObject, QTimer
 
     class Unpainted(QObject):
         def __init__(self) -> None:
             super().__init__(window)
-            self.panes = {pane for pane in window.workspace.panes if pane.isVisible()}
+            self.panes = {pane for pane in window.workspace.panes if not pane.isHidden()}
             for pane in self.panes:
                 pane.installEventFilter(self)
                 pane.update()
@@ -105,9 +106,14 @@ def watch_panels(window: Any) -> None:
                     QTimer.singleShot(0, finish)
             return False
 
-    if "panels" in vars(window):
-        window.viewport.viewport.picture.seen.disconnect()
-        Unpainted()
+    complete = window.complete
+
+    def complete_watched() -> None:
+        complete()
+        if "panels" in vars(window):
+            Unpainted()
+
+    window.complete = complete_watched
 
 
 if __name__ == "__main__":
