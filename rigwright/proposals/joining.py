@@ -27,6 +27,7 @@ from rigwright.importing.meanings import Match
 from rigwright.lanes.feeds import free_slots, splits
 from rigwright.parts import Riser
 from rigwright.remedies import applied
+from rigwright.remedies.choosing import SPLITTERS, meets
 from rigwright.remedies.trying import adds_error
 from rigwright.routing.bridges import TOLERANCE, Pitch, enters, is_bridge, pitch_of, spans
 from rigwright.rules.riser_plugs import M2, SLOT, device_plug, host_plug, leads
@@ -156,7 +157,7 @@ def _on_splitters(build: Build, catalog: Catalog, left: Counter[str]) -> Build:
     """The build with splitters of a list under cards that no slot is left for, each with a card
     whose slot divides for both; what is used is taken off `left`.
     """
-    for splitter in [one for one in +left if _is_splitter(_riser_of(catalog, one))]:
+    for splitter in [one for one in +left if meets(_riser_of(catalog, one), SPLITTERS)]:
         divisions = splits(_riser_of(catalog, splitter).split or "")
         branches = max(map(len, divisions), default=0)
         while left[splitter] > 0:
@@ -171,10 +172,6 @@ def _on_splitters(build: Build, catalog: Catalog, left: Counter[str]) -> Build:
             build = shared
             left[splitter] -= 1
     return build
-
-
-def _is_splitter(part: Riser) -> bool:
-    return part.riser_type == "bifurcation_card" and leads(part, SLOT, SLOT)
 
 
 def _without_hosts(build: Build, end: str, indices: Iterable[int], left: Counter[str]) -> Build:
