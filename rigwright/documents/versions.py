@@ -16,7 +16,7 @@ from rigwright.build import Build
 from rigwright.build.kept_version import LONGEST_NAME, MOST_CODE, MOST_VERSIONS, KeptVersion
 from rigwright.documents.document import Document, DocumentError, document_from_bytes, document_text
 from rigwright.documents.text_code import MOST_UNPACKED, code_of
-from rigwright.files.plain_text import escaped, without_hidden
+from rigwright.files.plain_text import escaped, on_one_line
 from rigwright.parts import Part
 from rigwright.text.sentence import messages, worded
 
@@ -32,7 +32,7 @@ class VersionError(DocumentError):
 
 def version_name(typed: str) -> str:
     """Return a name as it is kept: on one line, visible and not too long."""
-    return " ".join(without_hidden(typed).split())[:LONGEST_NAME].rstrip()
+    return on_one_line(typed, LONGEST_NAME)
 
 
 def with_version(

@@ -41,6 +41,14 @@ def without_hidden(text: str, lines: bool = False) -> str:
     return "".join(c for c in " ".join(text.split("\n")) if not is_hidden(c))
 
 
+def on_one_line(typed: str, most: int) -> str:
+    """Return a name that somebody typed as it is kept: visible, on one line, in at most so many
+    letters.
+    """
+    visible = without_hidden(" ".join(typed.split()))
+    return " ".join(visible.split())[:most].rstrip()
+
+
 def escaped(text: str) -> str:
     """The text on one line for a message, hidden characters written out."""
     return "".join(c.encode("unicode_escape").decode("ascii") if is_hidden(c) else c for c in text)

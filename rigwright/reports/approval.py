@@ -14,7 +14,7 @@ from rigwright.build.approval import LONGEST_NAME, Approval
 from rigwright.checks import Verdict
 from rigwright.evaluation import Evaluation
 from rigwright.evaluation.summary import VERDICT_WORDS
-from rigwright.files.plain_text import without_hidden
+from rigwright.files.plain_text import on_one_line
 from rigwright.rules.say import sentence
 from rigwright.text.language import translated
 from rigwright.text.refused import WordedError
@@ -31,8 +31,7 @@ def approve(evaluation: Evaluation, by: str, day: date | None = None) -> Build:
 
     An ApprovalError says why it cannot be approved: nobody is named, or the machine does not fit.
     """
-    visible = without_hidden(" ".join(by.split()))
-    name = " ".join(visible.split())[:LONGEST_NAME].rstrip()
+    name = on_one_line(by, LONGEST_NAME)
     if not name:
         raise ApprovalError("An approval needs the name of who gives it.")
     if not evaluation.assembly.cards:
@@ -58,9 +57,11 @@ def is_approved(evaluation: Evaluation) -> bool:
     approval = evaluation.build.approval
     if approval is None:
         return False
-    if approval.plan != plan_digest(evaluation.build):
-        return False
-    return approval.verdict == evaluation.verdict.value
+    return approval.verdict == evaluation.verdict.value and _is_of_plan(approval, evaluation)
+
+
+def _is_of_plan(approval: Approval, evaluation: Evaluation) -> bool:
+    return approval.plan == plan_digest(evaluation.build)
 
 
 def approval_words(evaluation: Evaluation) -> Sentence | None:
@@ -68,18 +69,16 @@ def approval_words(evaluation: Evaluation) -> Sentence | None:
     approval = evaluation.build.approval
     if approval is None:
         return None
-    words = {
-        "by": approval.by,
-        "day": approval.date,
-        "verdict": translated(VERDICT_WORDS[Verdict(approval.verdict)]),
-    }
-    if approval.plan != plan_digest(evaluation.build):
-        return sentence(
-            "Approved by {by} on {day}, before the plan was changed: approve it again.", **words
+    template = "Approved by {by} on {day} as “{verdict}”."
+    if not _is_of_plan(approval, evaluation):
+        template = "Approved by {by} on {day}, before the plan was changed: approve it again."
+    elif approval.verdict != evaluation.verdict.value:
+        template = (
+            "Approved by {by} on {day} as “{verdict}”, and judged otherwise now: approve it again."
         )
-    if approval.verdict != evaluation.verdict.value:
-        return sentence(
-            "Approved by {by} on {day} as “{verdict}”, and judged otherwise now: approve it again.",
-            **words,
-        )
-    return sentence("Approved by {by} on {day} as “{verdict}”.", **words)
+    return sentence(
+        template,
+        by=approval.by,
+        day=approval.date,
+        verdict=translated(VERDICT_WORDS[Verdict(approval.verdict)]),
+    )

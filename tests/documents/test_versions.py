@@ -106,6 +106,7 @@ def test_of_two_versions_of_one_name_the_one_that_is_meant_is_changed() -> None:
 
 def test_a_version_is_found_whose_name_has_spaces_too_many() -> None:
     kept = with_version(Build(), "A b", "pass").versions[0].changed(name=" A  b")
+    assert version_named(Build(versions=(kept,)), "A\tb") == kept
     assert version_named(Build(versions=(kept,)), " A  b") == kept
 
 
