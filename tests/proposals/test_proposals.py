@@ -268,6 +268,10 @@ def test_more_cards_than_a_frame_holds_hang_on_a_larger_one(
     assert best.after.verdict in CAN_BE_BUILT
     widths = Counter(link.width for link in best.after.links)
     assert widths == Counter({16: count - narrow, 8: narrow})
+    cables: Counter[str | None] = Counter()
+    for card in best.build.placements:
+        cables[card.slot] += len(card.adapters) - 1
+    assert set(cables.values()) == {2}, "the adapter in each slot has two sockets"
 
 
 def test_without_cards_a_machine_is_as_it_stands(catalog: StoredCatalog) -> None:
