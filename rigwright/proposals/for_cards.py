@@ -28,7 +28,8 @@ SUPPLIES: tuple[tuple[str, ...], ...] = (
     ("corsair-rm650x-2021",),
     ("msi-mpg-a1000g-pcie5",),
     ("evga-supernova-1600-t2",),
-    ("evga-supernova-1600-t2", "evga-supernova-1600-t2"),
+    ("evga-supernova-1600-t2",) * 2,
+    ("evga-supernova-1600-t2",) * 3,
 )
 CAN_BE_BUILT = (Verdict.PASS, Verdict.WARN)
 
