@@ -145,7 +145,9 @@ def _fed(found: Evaluation, catalog: Catalog) -> Iterator[Evaluation | None]:
     for psus in SUPPLIES:
         if psus == build.psus:
             continue
-        tried = evaluate(build.changed(psus=psus), catalog)
+        together = True if len(psus) > 1 else None  # with a sync adapter, listed among the parts
+        fed = build.changed(psus=psus, psus_start_together=together)
+        tried = evaluate(fed, catalog)
         rated_w = _rated_w(tried)
         needed_w = tried.budget.dc_w * headroom(build)
         yield None

@@ -250,6 +250,7 @@ def test_a_frame_takes_as_many_supplies_as_its_cards_want(
     offered = last(machine_for(machine, ["asus-tuf-rtx-4090"] * cards, catalog))
     assert len(offered.build.psus) == supplies
     assert offered.after.verdict in CAN_BE_BUILT
+    assert "multi-psu-start" not in {finding.rule for finding in offered.after.findings}
 
 
 def test_cards_without_fans_go_into_a_server_and_thick_ones_on_a_frame(
