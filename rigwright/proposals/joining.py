@@ -309,22 +309,21 @@ def _pairs_for(bridge: Riser, now: Evaluation) -> Iterator[tuple[SeatedGpu, Seat
 
 
 def _reaches(pitch: Pitch, first: Seat | None, second: Seat | None) -> bool:
-    """Whether a bridge reaches from one place to another."""
-    apart = _apart_mm(first, second)
-    return apart is not None and spans(pitch, apart)
-
-
-def _apart_mm(first: Seat | None, second: Seat | None) -> float | None:
-    """How far apart two slots are, or two bays; None for other places, and where a position is
-    unknown.
+    """Whether a bridge reaches from one place to another, as far as that is known: of slots whose
+    positions nobody publishes, the owner of the bridge knows.
     """
     if first is None or second is None or first.mount is not second.mount:
-        return None
-    if first.mount is Mount.BAY:
-        return _bays_apart_mm(first.pose, second.pose)
-    if first.mount is not Mount.SLOT or None in (first.index, second.index):
-        return None
-    return SLOT_PITCH * abs((first.index or 0) - (second.index or 0))
+        return False
+    match first.mount:
+        case Mount.BAY:
+            apart = _bays_apart_mm(first.pose, second.pose)
+            return apart is not None and spans(pitch, apart)
+        case Mount.SLOT if first.index is None or second.index is None:
+            return True
+        case Mount.SLOT:
+            return spans(pitch, SLOT_PITCH * abs(first.index - second.index))
+        case _:
+            return False
 
 
 def _bays_apart_mm(first: Pose | None, second: Pose | None) -> float | None:

@@ -279,6 +279,15 @@ def test_bridges_join_cards_in_neighbouring_bays(catalog: StoredCatalog) -> None
         assert evaluate(listed.build, catalog).count(Severity.ERROR) == 0
 
 
+def test_a_bridge_stays_where_nobody_publishes_how_far_apart_the_slots_are(
+    catalog: StoredCatalog,
+) -> None:
+    listed = _built("Lenovo ThinkStation P620\n2x RTX A6000\nNVLink bridge 2-slot", catalog)
+    assert len(listed.build.bridges) == 1 and listed.left_out == ()
+    open_questions = evaluate(listed.build, catalog).not_checked
+    assert "nvlink-pitch-mismatch" in {entry.rule for entry in open_questions}
+
+
 def test_a_bridge_that_joins_no_cards_is_left_out(catalog: StoredCatalog) -> None:
     listed = _built(f"{TOWER}1x NVIDIA RTX A6000\nNVLink bridge 3-slot", catalog)
     assert listed.build.bridges == ()
