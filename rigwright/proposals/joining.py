@@ -318,9 +318,9 @@ def _reaches(pitch: Pitch, first: Seat | None, second: Seat | None) -> bool:
         case Mount.BAY:
             apart = _bays_apart_mm(first.pose, second.pose)
             return apart is not None and spans(pitch, apart)
-        case Mount.SLOT if first.index is None or second.index is None:
-            return True
         case Mount.SLOT:
+            if first.index is None or second.index is None:
+                return True
             return spans(pitch, SLOT_PITCH * abs(first.index - second.index))
         case _:
             return False
