@@ -1,13 +1,13 @@
 """Collects every message of the program into rigwright.pot, and compiles each `<language>.po` here
 into what the program reads.
 
-`./dev messages` runs it. It reads the sources alone, as syntax trees: a message is the literal
-template in a call of `sentence`, `plural`, `plurals`, `worded`, `messages`, `by_hand` or
-`Sentence`, in that of a `WordedError`, in a call of a function that hands its parameter on to one
-of these, in a tuple of `remedies`, or in the words of a `@rule(...)`. In the window, where
-functions of the same names may take keys and colours, only calls count of what the file itself
-imports from `rigwright.text`, and the commands. The entries of the glossary are messages as well,
-since tooltips show them.
+`./dev messages` runs it; with `--compile` it leaves the template alone. It reads the sources alone,
+as syntax trees: a message is the literal template in a call of `sentence`, `plural`, `plurals`,
+`worded`, `messages`, `by_hand` or `Sentence`, in that of a `WordedError`, in a call of a function
+that hands its parameter on to one of these, in a tuple of `remedies`, or in the words of a
+`@rule(...)`. In the window, where functions of the same names may take keys and colours, only calls
+count of what the file itself imports from `rigwright.text`, and the commands. The entries of the
+glossary are messages as well, since tooltips show them.
 """
 
 from __future__ import annotations
@@ -405,15 +405,34 @@ def compiled(catalogue: str) -> bytes:
     return struct.pack("<7I", 0x950412DE, 0, count, head, head + 8 * count, 0, 0) + tables + texts
 
 
-def main() -> int:
-    """Write the template, and each language next to its text."""
-    TEMPLATE.write_text(template(), encoding="utf-8")
+def compile_languages() -> None:
+    """Write what the program reads of each language next to its text."""
     for source in sorted(HERE.glob("*.po")):
         folder = HERE / source.stem / "LC_MESSAGES"
         folder.mkdir(parents=True, exist_ok=True)
         (folder / "rigwright.mo").write_bytes(compiled(source.read_text(encoding="utf-8")))
+
+
+def say_how_much_is_translated() -> None:
+    """Print of each language how many of the messages it has, and what it has beside them."""
+    ids = set(Collected().files)
+    for source in sorted(HERE.glob("*.po")):
+        there = {key.partition("\0")[0] for key in entries(source.read_text(encoding="utf-8"))}
+        there.discard("")
+        gone = len(there - ids)
+        print(
+            f"{source.stem}: {len(there & ids):,} of {len(ids):,} messages, {gone:,} no longer used"
+        )
+
+
+def main(arguments: list[str]) -> int:
+    """Write the template, and compile the languages."""
+    if "--compile" not in arguments:
+        TEMPLATE.write_text(template(), encoding="utf-8")
+        say_how_much_is_translated()
+    compile_languages()
     return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(sys.argv[1:]))

@@ -12,7 +12,13 @@ from PySide6.QtCore import QLocale, QSettings
 
 from gui.app.settings import text_at
 from rigwright.files.places import locale_dir
-from rigwright.text.language import DOMAIN, ENGLISH, VARIABLE, choose_language
+from rigwright.text.language import (
+    DOMAIN,
+    ENGLISH,
+    OF_THE_SYSTEM,
+    VARIABLE,
+    choose_language,
+)
 
 KEY = "window/language"
 OF_SYSTEM = ""
@@ -46,7 +52,13 @@ def keep_language(settings: QSettings, code: str) -> None:
 
 
 def speak(settings: QSettings, environment: Mapping[str, str] = os.environ) -> None:
-    """Write all sentences from now on in the language that was chosen, if one was."""
+    """Write all sentences from now on in the language that was chosen, or in the one of the desktop
+    where the environment says nothing of it, as on Windows and macOS.
+    """
+    if environment.get(VARIABLE):
+        return
     code = text_at(settings, KEY)  # looked for only where one was: a start loads little
-    if code and not environment.get(VARIABLE) and kept_language(settings):
+    if code and kept_language(settings):
         choose_language(locale_dir, {VARIABLE: code})
+    elif not any(environment.get(name) for name in OF_THE_SYSTEM):
+        choose_language(locale_dir, {VARIABLE: ":".join(QLocale.system().uiLanguages())})

@@ -16,7 +16,7 @@ from typing import Protocol
 ENGLISH = "en"
 DOMAIN = "rigwright"  # the name of a catalogue's file: assets/locale/de/LC_MESSAGES/rigwright.mo
 VARIABLE = "RIGWRIGHT_LANGUAGE"
-_OF_THE_SYSTEM = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")  # in the order that gettext asks
+OF_THE_SYSTEM = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")  # in the order that gettext asks
 _NO_LANGUAGE = ("", "C", "POSIX")
 
 
@@ -89,7 +89,7 @@ def choose_language(
 def _wanted(environment: Mapping[str, str]) -> list[str]:
     """Return the codes that are asked for, such as "de_DE" and "de", the dearest first."""
     said = environment.get(VARIABLE, "")
-    for name in _OF_THE_SYSTEM:
+    for name in OF_THE_SYSTEM:
         said = said or environment.get(name, "")
     codes: list[str] = []
     for one in said.split(":"):

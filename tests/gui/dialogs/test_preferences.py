@@ -10,7 +10,7 @@ import pytest
 
 pytest.importorskip("PySide6")
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QLocale, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QLabel, QWidget
@@ -120,8 +120,8 @@ def test_letters_are_as_large_as_the_user_wants_them(dialog: Preferences) -> Non
 def test_the_languages_are_those_of_which_there_is_a_catalogue(
     dialog: Preferences, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """English is the only one that comes along; another one counts from the next start on."""
-    assert dialog.language.values == (OF_SYSTEM, "en")
+    """English and those that come along; a chosen one counts from the next start on."""
+    assert dialog.language.values == (OF_SYSTEM, *languages_there())
     folder = tmp_path / "locale" / "de" / "LC_MESSAGES"
     folder.mkdir(parents=True)
     (folder / "rigwright.mo").touch()
@@ -132,14 +132,30 @@ def test_the_languages_are_those_of_which_there_is_a_catalogue(
         "gui.app.own_language.choose_language", lambda _where, asked: chosen.extend(asked.values())
     )
     settings = open_settings()
-    speak(settings, {})
+    unix = {"LANG": "C.UTF-8"}
+    speak(settings, unix)
     keep_language(settings, "de")
     speak(settings, {VARIABLE_OF_LANGUAGE: "en"})
     assert not chosen, "what is asked for by name goes first"
-    speak(settings, {})
+    speak(settings, unix)
     keep_language(settings, "fr")
-    speak(settings, {})
+    speak(settings, unix)
     assert chosen == ["de"], "a language that is gone is not spoken"
+
+
+def test_where_the_environment_names_no_language_the_desktop_does(
+    qapp: object, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On Windows and macOS no variable does."""
+    asked: list[str] = []
+    monkeypatch.setattr(
+        "gui.app.own_language.choose_language", lambda _where, said: asked.extend(said.values())
+    )
+    monkeypatch.setattr(QLocale, "system", lambda: QLocale("ja_JP"))
+    speak(open_settings(), {"LANG": "de_DE.UTF-8"})
+    assert not asked
+    speak(open_settings(), {})
+    assert asked and "ja" in asked[0].split(":")
 
 
 def test_lengths_are_in_inches_from_the_choice_on(qtbot: QtBot, dialog: Preferences) -> None:
