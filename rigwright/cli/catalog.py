@@ -10,7 +10,6 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Iterator
 from itertools import groupby
 from pathlib import Path
-from textwrap import wrap
 from typing import Any
 
 from msgspec import structs
@@ -38,6 +37,7 @@ from rigwright.reports.provenance import provenance_lines, provenance_record
 from rigwright.rules import RULES, SPEC_UNKNOWN, Rule
 from rigwright.text.language import translated
 from rigwright.text.numbers import length, plain_length, slots_wide, watts
+from rigwright.text.on_terminal import wrap
 from rigwright.text.sentence import worded
 
 MOST_SHOWN = 80  # letters of what was searched for

@@ -9,7 +9,6 @@ import os
 from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
 from pathlib import Path
-from textwrap import fill
 from urllib.parse import quote
 
 from rigwright.catalog import Catalog
@@ -24,6 +23,7 @@ from rigwright.documents.document import Document
 from rigwright.evaluation import Evaluation
 from rigwright.files.storage import shown
 from rigwright.rules.own_rules import own_lines
+from rigwright.text.on_terminal import fill
 
 ALONE = ("between", "arrangements")  # readings that only JSON goes with
 

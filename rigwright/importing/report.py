@@ -12,6 +12,7 @@ from typing import Any, Literal
 
 from rigwright.importing.rules import RULES, Repair
 from rigwright.text.language import translated
+from rigwright.text.on_terminal import left, right
 from rigwright.text.sentence import messages, worded
 
 Outcome = Literal["imported", "repaired", "rejected", "already"]
@@ -173,7 +174,7 @@ def _plain(entry: Entry) -> dict[str, Any]:
 
 def _table(counts: Mapping[str, Mapping[str, int]]) -> Iterator[str]:
     widest = max((len(category) for category in counts), default=8)
-    heads = [f"{translated(OUTCOME_WORDS[outcome]):>24}" for outcome in OUTCOMES]
+    heads = [right(translated(OUTCOME_WORDS[outcome]), 24) for outcome in OUTCOMES]
     yield " " * (widest + 2) + "".join(heads)
     total: Counter[str] = Counter()
     for category, row in counts.items():
@@ -184,7 +185,7 @@ def _table(counts: Mapping[str, Mapping[str, int]]) -> Iterator[str]:
 
 def _table_row(title: str, widest: int, counts: Mapping[str, int]) -> str:
     cells = [f"{counts[outcome]:>24,}" for outcome in OUTCOMES]
-    return f"  {title:<{widest}}" + "".join(cells)
+    return f"  {left(title, widest)}" + "".join(cells)
 
 
 def _caught(rules: Mapping[str, int]) -> Iterable[str]:

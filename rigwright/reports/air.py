@@ -9,7 +9,6 @@ from __future__ import annotations
 import csv
 from collections.abc import Iterator, Sequence
 from io import StringIO
-from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
 from rigwright.air import Band, CardEstimate, Estimate
@@ -25,6 +24,7 @@ from rigwright.text.columns import table_lines
 from rigwright.text.language import translated
 from rigwright.text.lengths import Length
 from rigwright.text.numbers import watts
+from rigwright.text.on_terminal import wrap
 from rigwright.text.sentence import messages, worded
 
 if TYPE_CHECKING:

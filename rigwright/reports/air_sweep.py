@@ -9,7 +9,6 @@ from __future__ import annotations
 import csv
 from collections.abc import Iterator, Mapping, Sequence
 from io import StringIO
-from textwrap import wrap
 from types import MappingProxyType
 from typing import Any
 
@@ -32,6 +31,7 @@ from rigwright.text.columns import table_lines
 from rigwright.text.language import translated
 from rigwright.text.lengths import unit_symbol
 from rigwright.text.numbers import plain_length, watts
+from rigwright.text.on_terminal import wrap
 from rigwright.text.sentence import messages, worded
 
 COLUMNS = (

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from textwrap import fill
 from typing import Any
 
 from rigwright.arranging.conflict import Conflict
@@ -13,6 +12,7 @@ from rigwright.build.labels import part_words
 from rigwright.evaluation.summary import VERDICT_WORDS
 from rigwright.text.language import translated
 from rigwright.text.numbers import millimetres
+from rigwright.text.on_terminal import fill
 from rigwright.text.sentence import Sentence, paragraph, plural, sentence, worded
 
 FORMAT_NAME = "rigwright-arrangements/1"

@@ -21,6 +21,7 @@ from rigwright.inventory.money.readings import (
 from rigwright.reports.mass import mass_record, mass_sentences
 from rigwright.text.columns import widths_of
 from rigwright.text.language import translated
+from rigwright.text.on_terminal import left, right, shown_width
 from rigwright.text.sentence import Sentence, messages
 
 NO_PRICE = "–"
@@ -100,9 +101,9 @@ def _row(cells: tuple[str, ...], widths: list[int]) -> str:
     padded: list[str] = []
     for column, (cell, width) in enumerate(zip(cells, widths, strict=True)):
         if column != NAMES:
-            padded.append(cell.rjust(width))
-        elif len(cell) <= width:
-            padded.append(cell.ljust(width))
+            padded.append(right(cell, width))
+        elif shown_width(cell) <= width:
+            padded.append(left(cell, width))
         else:
             padded.append(shorten(cell, width, placeholder="…").ljust(width))
     return "  ".join(padded)

@@ -7,7 +7,6 @@ Only words and numbers; knows neither files nor the command line.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from textwrap import wrap
 from typing import Any
 
 from rigwright.assembly.addresses import parts_of
@@ -53,6 +52,7 @@ from rigwright.reports.stages import Stage, stage_record, stage_sentences
 from rigwright.rules.own_rules import own_lines
 from rigwright.text.columns import widths_of
 from rigwright.text.language import translated
+from rigwright.text.on_terminal import left, right, shown_width, wrap
 from rigwright.text.sentence import messages, paragraph, plural, sentence, worded
 from rigwright.verify.kept import is_old, kept_words
 
@@ -399,10 +399,10 @@ def _figure_lines(evaluation: Evaluation, width: int) -> list[str]:
     wall = wall_words(evaluation)
     power = worded("Power")
     at_wall = worded("At wall")
-    across = max(len(power), len(at_wall))
-    lines = _hanging(f"  {power:<{across}}  ", supply_words(evaluation), width)
+    across = max(shown_width(power), shown_width(at_wall))
+    lines = _hanging(f"  {left(power, across)}  ", supply_words(evaluation), width)
     if wall:
-        lines += _hanging(f"  {at_wall:<{across}}  ", wall, width)
+        lines += _hanging(f"  {left(at_wall, across)}  ", wall, width)
     return [worded("Figures"), *lines, *_table(_card_rows(evaluation))]
 
 
@@ -419,11 +419,11 @@ def _card_rows(evaluation: Evaluation) -> list[tuple[str, ...]]:
 def _table(rows: Sequence[tuple[str, ...]]) -> list[str]:
     """Columns side by side; the last two are figures and stand at the right."""
     widths = widths_of(rows)
-    aligned = "<" * (len(widths) - 2) + ">>"
+    aligned = [left] * (len(widths) - 2) + [right] * 2
     lines: list[str] = []
     for row in rows:
         columns = zip(row, aligned, widths, strict=False)
-        cells = [f"{cell:{side}{width}}" for cell, side, width in columns]
+        cells = [side(cell, width) for cell, side, width in columns]
         lines.append("  " + "  ".join(cells))
     return lines
 
@@ -434,7 +434,7 @@ def _hanging(first: str, text: str, width: int, indent: int | None = None) -> li
     A figure keeps its unit beside it.
     """
     if indent is None:
-        indent = len(first)
+        indent = shown_width(first)
     rest = " " * indent
     lines = wrap(
         glued(text),

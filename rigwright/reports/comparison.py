@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import Enum
-from textwrap import wrap
 from typing import Any
 
 from rigwright.air import air_of
@@ -31,6 +30,7 @@ from rigwright.rules.own_rules import own_lines
 from rigwright.rules.rule import Measured
 from rigwright.text.language import translated
 from rigwright.text.numbers import capital, counted, millimetres, signed, watts
+from rigwright.text.on_terminal import wrap
 from rigwright.text.sentence import messages, worded
 
 MOST_BUILDS = 4

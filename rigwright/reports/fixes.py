@@ -6,7 +6,6 @@ Only words and plain values; knows neither files nor the command line.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from textwrap import wrap
 from typing import Any
 
 from rigwright.checks import Finding, Severity
@@ -16,6 +15,7 @@ from rigwright.record import Record, plain
 from rigwright.remedies import Effect, Offer
 from rigwright.reports.power import number
 from rigwright.text.language import translated
+from rigwright.text.on_terminal import wrap
 from rigwright.text.sentence import messages, worded
 
 BY_HAND = "·"  # in place of the number that an offer is applied by

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from itertools import chain
-from textwrap import wrap
 from types import MappingProxyType
 from typing import Any
 
@@ -21,6 +20,7 @@ from rigwright.reports.power import number
 from rigwright.text.language import translated
 from rigwright.text.lengths import unit_symbol
 from rigwright.text.numbers import millimetres
+from rigwright.text.on_terminal import left, right, shown_width, wrap
 from rigwright.text.sentence import Sentence, messages, worded
 
 FIT_WORDS: Mapping[ClearanceVerdict, str] = MappingProxyType(
@@ -155,15 +155,15 @@ def margin_text(
     head = _head(title, margins, width, own)
     if not lines:
         return "\n".join(head) + "\n"
-    figures = max(len(line.figures) for line in lines) + len(f" {unit_symbol()}")
-    basis = max(len(line.basis) for line in lines) + 2
+    figures = max(shown_width(line.figures) for line in lines) + len(f" {unit_symbol()}")
+    basis = max(shown_width(line.basis) for line in lines) + 2
     left = width - VERDICT - 2 - figures
     beside = left - basis >= LEAST_ROOM
     if beside:
         left -= basis
-    longest = max(len(line.subject) for line in lines)
+    longest = max(shown_width(line.subject) for line in lines)
     room = min(max(LEAST_WORD, left), longest)
-    titles = f"{'':{VERDICT + room}}  {worded('Margin'):>{figures}}"
+    titles = f"{'':{VERDICT + room}}  {right(worded('Margin'), figures)}"
     if beside:
         titles += f"  {worded('Basis')}"
     rows = [*head, "", titles]
@@ -185,10 +185,10 @@ def _rows(line: MarginLine, room: int, figures: int, *, beside: bool) -> list[st
     """A subject that is too long goes on below; a narrow terminal leaves no place for the basis."""
     first, *rest = wrap(line.subject, room)
     said = line.measure if line.figures else worded("unknown")
-    start = f"{f'  {FIT_SIGNS[line.verdict]} {line.word}':<{VERDICT}}"
+    start = left(f"  {FIT_SIGNS[line.verdict]} {line.word}", VERDICT)
     end = f"  {line.basis}" if beside else ""
     return [
-        f"{start}{first:<{room}}  {said:>{figures}}{end}",
+        f"{start}{left(first, room)}  {right(said, figures)}{end}",
         *(f"{'':{VERDICT}}{text}" for text in rest),
     ]
 

@@ -7,7 +7,6 @@ Only words and numbers; the arithmetic is in model_memory.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from textwrap import wrap
 from typing import Any
 
 from rigwright.assembly import Assembly
@@ -29,6 +28,7 @@ from rigwright.reports.model_room import (
 )
 from rigwright.reports.power import number
 from rigwright.text.language import translated
+from rigwright.text.on_terminal import wrap
 from rigwright.text.sentence import Sentence, messages, paragraph, plural, sentence, worded
 
 FORMAT_NAME = "rigwright-vram/1"

@@ -16,6 +16,7 @@ from rigwright.reports.model_room import LanguageModel, MemoryUse
 from rigwright.reports.power import number
 from rigwright.text.columns import widths_of
 from rigwright.text.language import translated
+from rigwright.text.on_terminal import right
 from rigwright.text.sentence import messages, sentence
 
 FORMAT_NAME = "rigwright-vram/1-sweep"
@@ -103,7 +104,7 @@ def _use_words(use: MemoryUse | None) -> str:
 
 def _line(row: Sequence[str], widths: Sequence[int]) -> str:
     *figures, verdict = row
-    cells = [cell.rjust(width) for cell, width in zip(figures, widths, strict=False)]
+    cells = [right(cell, width) for cell, width in zip(figures, widths, strict=False)]
     return "  ".join([*cells, verdict]).rstrip()
 
 

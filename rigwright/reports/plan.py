@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import groupby
-from textwrap import wrap
 from typing import Any
 
 from rigwright.checks import Finding
@@ -19,6 +18,7 @@ from rigwright.rules import noun_of
 from rigwright.rules.own_rules import own_lines
 from rigwright.text.language import translated
 from rigwright.text.numbers import watts
+from rigwright.text.on_terminal import wrap
 from rigwright.text.sentence import messages, paragraph, sentence, worded
 
 FORMAT_NAME = "rigwright-plan/1"

@@ -7,13 +7,13 @@ Knows words and widths, not where the part was found.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from textwrap import wrap
 from typing import Any
 
 from rigwright.editing.figure_words import slot_words, value_words
 from rigwright.editing.known_figures import figures_of
 from rigwright.figures.provenance import Provenance, slot_at
 from rigwright.parts import Part
+from rigwright.text.on_terminal import wrap
 from rigwright.text.sentence import worded
 
 

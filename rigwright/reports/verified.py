@@ -7,7 +7,6 @@ Only words and plain values; `rigwright.verify` compares and decides the outcome
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from textwrap import wrap
 from typing import Any
 
 from rigwright.build import Build
@@ -16,6 +15,7 @@ from rigwright.reports.sheet_record import link_words
 from rigwright.rules.say import sentence
 from rigwright.text.columns import table_lines
 from rigwright.text.language import translated
+from rigwright.text.on_terminal import wrap
 from rigwright.text.sentence import Sentence, messages, worded
 from rigwright.verify.compared import CardRows, Outcome, Row, Verified
 from rigwright.verify.found import FoundCard

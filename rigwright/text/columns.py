@@ -7,12 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from rigwright.text.on_terminal import left, shown_width
+
 
 def widths_of(rows: Sequence[Sequence[str]]) -> list[int]:
-    """Return how many letters wide each column is; every row has a cell for each of them."""
+    """Return how many letters of a terminal wide each column is; every row has a cell for each."""
     widths: list[int] = []
     for column in zip(*rows, strict=True):
-        widths.append(max(len(cell) for cell in column))
+        widths.append(max(map(shown_width, column)))
     return widths
 
 
@@ -21,5 +23,5 @@ def table_lines(rows: Iterable[Sequence[str]]) -> Iterator[str]:
     listed = list(rows)
     widths = widths_of(listed)
     for row in listed:
-        cells = [cell.ljust(width) for cell, width in zip(row, widths, strict=True)]
+        cells = [left(cell, width) for cell, width in zip(row, widths, strict=True)]
         yield f"  {'  '.join(cells)}".rstrip()
