@@ -58,6 +58,7 @@ COMMANDS = "gui/hand/actions.py"
 CALLS = re.compile(r"\b(\w+)[(),]")
 REMEDIES = re.compile(r"\bremedies=")
 RULE_WORDS = ("noun", "short", "tight", "source", "clearance", "no_clash")
+FIELD = re.compile(r"\{[^{}]*\}")
 HEAD = """\
 # Messages of Rigwright; made by ./dev messages.
 msgid ""
@@ -181,7 +182,7 @@ class Collected:
                 self._add(file, text)
 
     def _add(self, file: File, text: str) -> None:
-        if re.search(r"[A-Za-z]", re.sub(r"\{[^{}]*\}", "", text)):
+        if re.search(r"[A-Za-z]", FIELD.sub("", text)):
             self.files.setdefault(text, set()).add(file.name)
 
 
@@ -367,8 +368,9 @@ def _quoted(text: str) -> str:
 def entries(catalogue: str) -> dict[str, str]:
     """Return what a catalogue in text form translates, as a compiled one has it.
 
-    Plural forms stand together, divided by a zero. What is not translated is left out, and so is
-    what a translator has yet to look at ("fuzzy").
+    Plural forms stand together, divided by a zero; the first of them stands for the message alone
+    as well, which some places ask for without a number. What is not translated is left out, and so
+    is what a translator has yet to look at ("fuzzy").
     """
     table: dict[str, str] = {}
     for block in re.split(r"\n\s*\n", catalogue):
@@ -387,6 +389,8 @@ def entries(catalogue: str) -> dict[str, str]:
         if forms and all(forms):
             ids = [fields[key] for key in ("msgid", "msgid_plural") if key in fields]
             table["\0".join(ids)] = "\0".join(forms)
+            if set(FIELD.findall(forms[0])) <= set(FIELD.findall(ids[0])):
+                table.setdefault(ids[0], forms[0])
     return table
 
 

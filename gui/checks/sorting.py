@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QMenu, QPushButton, QWidget
 from gui.hand.part_rows import selected_row
 from gui.look import icons
 from gui.look.availability import allow
-from gui.look.plain_words import label_words, tip
+from gui.look.plain_words import label_words, tip, without_key
 from gui.look.theme import Theme
 from gui.look.themed import Themed
 from gui.session.session import Snapshot
@@ -120,7 +120,7 @@ class Sorting(Themed, QPushButton):
 
     def _name(self) -> None:
         """What is out of the ordinary stands in the button; at rest there is its icon alone."""
-        order = translated(self.order.value).replace("&", "")
+        order = without_key(translated(self.order.value))
         shown = "" if self.order is ChecksOrder.WORST else order
         if self.about:
             shown = self._said

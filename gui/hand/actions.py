@@ -16,7 +16,7 @@ from shiboken6 import isValid
 
 from gui.look import icons
 from gui.look.availability import allow
-from gui.look.plain_words import label_words, tip
+from gui.look.plain_words import label_words, tip, without_key
 from gui.look.theme import Theme
 from gui.session.session import Session, Snapshot
 from rigwright.record import Value
@@ -635,7 +635,7 @@ class Actions(QObject):
     def _name_step(self, name: str, step: str, nothing: str) -> None:
         words, action = translated(COMMANDS[name].words), self._actions[name]
         action.setText(f"{words} {label_words(step)}".strip())
-        action.setIconText(words.replace("&", ""))
+        action.setIconText(without_key(words))
         keys = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
         allow(action, "")
         action.setToolTip(tip(f"{action.iconText()} {step} ({keys})"))
@@ -665,11 +665,11 @@ def _sequences(key: Keys) -> list[QKeySequence]:
 
 
 def _tool_tip(command: Command, keys: QKeySequence) -> str:
-    words = translated(command.tip or command.words).replace("&", "")
+    words = without_key(translated(command.tip or command.words))
     shown = keys.toString(QKeySequence.SequenceFormat.NativeText)
     return f"{words} ({shown})" if shown else words
 
 
 def plain_words(action: QAction) -> str:
     """An action's words without the mark of its access key and without dots."""
-    return action.text().replace("&&", "\0").replace("&", "").replace("\0", "&").rstrip("…")
+    return without_key(action.text()).rstrip("…")

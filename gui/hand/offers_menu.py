@@ -23,7 +23,7 @@ from rigwright.evaluation.summary import VERDICT_WORDS
 from rigwright.remedies import Offer
 from rigwright.reports.fixes import NOTHING as NOTHING
 from rigwright.text.language import translated
-from rigwright.text.sentence import messages, plural, worded
+from rigwright.text.sentence import messages, plural, with_stop, worded
 
 WAITING = messages("Looking for what helps…")
 ALREADY = messages("It is so already.")
@@ -167,7 +167,7 @@ class OffersMenu(QMenu):
         elif self._session.build != self._before.build:
             self._session.say(translated(STALE))
         elif self._session.document.commit(offer.build, str(offer.name)):
-            self._session.say(f"{offer.words}.")
+            self._session.say(with_stop(offer.words))
 
 
 def _words(offer: Offer, errors_before: int) -> str:

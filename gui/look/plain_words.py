@@ -8,12 +8,17 @@ is said.
 
 from __future__ import annotations
 
+import re
+
 from PySide6 import QtGui
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QMessageBox, QWidget
 
 from gui.look import icons
 from rigwright.checks import Severity
+
+# In scripts whose letters are on no key, the letter of the key stands in brackets at the end.
+ACCESS_KEY = re.compile(r"\(&\w\)|&")
 
 
 class PlainLabel(QLabel):
@@ -30,6 +35,11 @@ def tip(words: str) -> str:
     if not QtGui.Qt.mightBeRichText(words):
         return words
     return QtGui.Qt.convertFromPlainText(words, Qt.WhiteSpaceMode.WhiteSpaceNormal)
+
+
+def without_key(words: str) -> str:
+    """Words of a command without their access key: "Save" of "&Save", "保存" of "保存(&S)"."""
+    return ACCESS_KEY.sub("", words.replace("&&", "\0")).replace("\0", "&")
 
 
 def label_words(words: str) -> str:

@@ -15,7 +15,7 @@ from rigwright.checks import Fit, Judged
 from rigwright.evaluation import Evaluation, rooms, standing_in
 from rigwright.rules import Measured
 from rigwright.text.language import translated
-from rigwright.text.numbers import length, millimetres
+from rigwright.text.numbers import length, millimetres, uncapital
 from rigwright.text.sentence import messages, worded
 
 
@@ -95,6 +95,4 @@ def _floor_title(evaluation: Evaluation) -> str:
     wall = wall_beyond_slots(evaluation.assembly)
     if wall is None:
         return worded("floor")
-    if wall.title.startswith("PSU"):
-        return wall.title
-    return wall.title.lower()
+    return uncapital(wall.title)

@@ -37,7 +37,7 @@ from rigwright.reports.missing import (
 from rigwright.rules import Measured, rules_that_measure
 from rigwright.text.language import translated
 from rigwright.text.numbers import and_words, watts
-from rigwright.text.sentence import messages, plural, worded
+from rigwright.text.sentence import messages, plural, without_stop, worded
 
 ARROW = " → "
 DOT = " · "
@@ -212,7 +212,7 @@ def _error_words(overlaps: int, over: list[str], others: int) -> Iterator[str]:
 
 
 def _lacking_words(lacking: Sequence[Missing], evaluation: Evaluation) -> Iterator[str]:
-    yield lacking[0].title.rstrip(".")
+    yield without_stop(lacking[0].title)
     if others := len(lacking) - 1:
         yield worded("{n} more unknown", n=others)
     if warnings := evaluation.count(Severity.WARNING):

@@ -19,7 +19,7 @@ from rigwright.evaluation import Evaluation, evaluate
 from rigwright.files.log import BY_FAULT, note_fault
 from rigwright.parts import Part
 from rigwright.record import Value
-from rigwright.text.sentence import worded
+from rigwright.text.sentence import with_stop, worded
 
 T = TypeVar("T")
 Kept = tuple[Build, list[Part | None]]  # what a file of a build has in it
@@ -73,5 +73,5 @@ def sure(work: Callable[[], T], what: str) -> T:
     except CatalogError:  # which says itself what is wrong
         raise
     except Exception:
-        note_fault(f"{what}.")
+        note_fault(with_stop(what))
         raise NoAnswerError(worded(BY_FAULT, what=what)) from None

@@ -9,7 +9,7 @@ from __future__ import annotations
 from rigwright.build import Build
 from rigwright.inventory.changes import Change, Happening
 from rigwright.record import Value
-from rigwright.text.sentence import messages, plural
+from rigwright.text.sentence import messages, plural, with_stop
 
 
 class ProposalOption(Value, frozen=True):
@@ -51,9 +51,9 @@ def summary_words(changes: tuple[Change, ...]) -> str:
     before = str(first.before)
     after = str(first.after)
     if first.happening is Happening.ADDED:
-        told = f"{name}: {after}."
+        told = with_stop(f"{name}: {after}")
     else:
-        told = f"{name}: {before} → {after}."
+        told = with_stop(f"{name}: {before} → {after}")
     others = len(changes) - 1
     if not others:
         return told

@@ -7,7 +7,7 @@ from gui.session.session import Snapshot
 from gui.view3d.staged_machine import StagedMachine
 from rigwright.picture.scenery.staging import Staging
 from rigwright.text.numbers import capital, whole_length
-from rigwright.text.sentence import plural, worded
+from rigwright.text.sentence import plural, with_stop, worded
 
 
 def in_words(stage: StagedMachine) -> str:
@@ -20,7 +20,9 @@ def in_words(stage: StagedMachine) -> str:
     more = _staging_words(stage.staging)
     if stage.scene is not None and any(not body.label for body in stage.scene.bodies):
         more.append(worded("what differs of the pinned build shown"))
-    return f"{said} {capital('; '.join(more))}." if more else said
+    if not more:
+        return said
+    return f"{said} {with_stop(capital('; '.join(more)))}"
 
 
 def _machine_words(snapshot: Snapshot) -> str:

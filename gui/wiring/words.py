@@ -34,7 +34,7 @@ from rigwright.record import Value
 from rigwright.reports.sheet_wiring import OWN_CABLES
 from rigwright.text.language import translated
 from rigwright.text.numbers import and_words, watts
-from rigwright.text.sentence import messages, plural, worded
+from rigwright.text.sentence import messages, plural, without_stop, worded
 
 _THROUGH = messages({"adapter": "adapter", "dongle": "dongle", "bare": "forced in"})
 _BY = messages({"adapter": "by adapter", "dongle": "by dongle", "bare": "forced in, wrong pins"})
@@ -309,7 +309,7 @@ def outcome(
     added = [f for f in new if f.severity is not Severity.INFO and (f.key, f.severity) not in had]
     if not added:
         return words, Fit.FITS
-    return f"{words} · {added[0].title}".rstrip("."), added[0].severity
+    return without_stop(f"{words} · {added[0].title}"), added[0].severity
 
 
 # above the picture

@@ -26,7 +26,7 @@ from rigwright.catalog.sqlite_faults import Connection
 from rigwright.catalog.table import SCHEMA, add_parts, remove_parts
 from rigwright.files.plain_json import parse_json
 from rigwright.parts import Part, PartError, part_from_kept_record
-from rigwright.text.sentence import worded
+from rigwright.text.sentence import without_stop, worded
 
 OVERRIDE_TABLE = """
 CREATE TABLE override (
@@ -270,7 +270,7 @@ def _former(part_id: str, record: str) -> Part:
         raise PartError(
             "the record of {part_id!r} that is there cannot be read ({why}).",
             part_id=part_id[:80],
-            why=str(error).rstrip("."),
+            why=without_stop(str(error)),
         ) from None
 
 

@@ -30,7 +30,7 @@ from rigwright.files.storage import shown
 from rigwright.parts import Part, PartError, part_from_record, record_of
 from rigwright.parts.impossible import wrong_way_round
 from rigwright.text.refused import system_words
-from rigwright.text.sentence import worded
+from rigwright.text.sentence import without_stop, worded
 
 NAME = "parts.db"
 # A search must not keep the window waiting; a change may.
@@ -163,7 +163,7 @@ class PartStore:
                 "Your own parts in {path} are of an older version and could not be brought "
                 "up, so they stay as they are: {why}.",
                 path=shown(self.path),
-                why=why.rstrip(".").lower(),
+                why=without_stop(why).lower(),
             ) from None
         self.catalog.look_anew()
         return copy

@@ -21,6 +21,7 @@ from rigwright.catalog.database import create_tables, is_busy, overrides_in, par
 from rigwright.catalog.overrides import Override
 from rigwright.files.storage import shown
 from rigwright.parts import Part, PartError
+from rigwright.text.sentence import without_stop
 
 RETRY_S = 2.0
 Answer = TypeVar("Answer")
@@ -152,7 +153,7 @@ class WatchedCatalog(StoredCatalog):
         except UnicodeEncodeError:  # half a surrogate pair: no id of ours
             return None
         except PartError as error:
-            said = str(error).rstrip(".")
+            said = without_stop(str(error))
             raise CatalogError(
                 "The part {part_id!r} in {path} cannot be read ({said}).",
                 part_id=part_id,

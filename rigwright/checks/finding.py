@@ -16,7 +16,7 @@ from rigwright.checks.remedy import Remedy
 from rigwright.geometry import Box
 from rigwright.record import Value
 from rigwright.text.sentence import Sentence as Sentence
-from rigwright.text.sentence import messages, paragraph, sentence, worded
+from rigwright.text.sentence import messages, paragraph, sentence, without_stop, worded
 
 
 class Severity(Enum):
@@ -209,7 +209,7 @@ def met_fault(rule: str, title: str) -> NotChecked:
         sentence(
             "“{rule}” could not be answered because of a fault in Rigwright; the log has the "
             "details.",
-            rule=title.rstrip("."),
+            rule=without_stop(title),
         ),
         how="",
     )

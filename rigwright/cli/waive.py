@@ -58,7 +58,7 @@ def waive_findings(arguments: Namespace) -> int:
     else:
         findings = _chosen(evaluation.listed, arguments.rule, arguments.part)
         if not findings:
-            raise CommandError(_nothing(arguments.rule, evaluation.listed, name, "finding"))
+            raise CommandError(_nothing(arguments.rule, evaluation.listed, name))
         reason = (arguments.reason or "").strip()
         if not reason:
             raise CommandError("A waiver needs a reason: --reason TEXT.")
@@ -83,22 +83,21 @@ def _chosen_waived(
     findings = [one.finding for one in waived]
     chosen = _chosen(findings, rule, parts)
     if not chosen:
-        raise CommandError(_nothing(rule, findings, name, "waiver"))
+        raise CommandError(_nothing(rule, findings, name))
     return [one for one in waived if one.finding in chosen]
 
 
-def _nothing(rule: str, findings: Sequence[Finding], name: str, noun: str) -> str:
+def _nothing(rule: str, findings: Sequence[Finding], name: str) -> str:
+    """What to say where no finding, or no waived one, is of the rule."""
     rules = ", ".join(dict.fromkeys(finding.rule for finding in findings))
     if not rules:
         return worded(
-            "There is no such {noun} of {rule!r} in {name}; there are none.",
-            noun=noun,
+            "{name} has nothing of {rule!r} to choose, nor of another rule.",
             rule=rule,
             name=name,
         )
     return worded(
-        "There is no such {noun} of {rule!r} in {name}; there are some of {rules}.",
-        noun=noun,
+        "{name} has nothing of {rule!r} to choose, only of {rules}.",
         rule=rule,
         name=name,
         rules=rules,

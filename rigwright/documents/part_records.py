@@ -25,7 +25,7 @@ from rigwright.parts import (
     record_of,
 )
 from rigwright.record import Record
-from rigwright.text.sentence import messages, worded
+from rigwright.text.sentence import messages, without_stop, worded
 
 NOT_OPENED = messages("{name} was not opened: {fault}.")
 
@@ -36,7 +36,7 @@ def parts_in(records: object, name: str, most: int) -> list[Part]:
     try:
         parts = [part_from_record(record) for record in listed]
     except PartError as error:
-        raise PlainFileError(NOT_OPENED, name=name, fault=str(error).rstrip(".")) from None
+        raise PlainFileError(NOT_OPENED, name=name, fault=without_stop(str(error))) from None
     return _in_order(parts, name)
 
 
@@ -55,7 +55,7 @@ def kept_parts_in(records: object, name: str, most: int) -> tuple[list[Part], tu
             lost.append(worded("{name} was opened without a part: {fault}", name=name, fault=error))
             continue
         except PartError as error:
-            raise PlainFileError(NOT_OPENED, name=name, fault=str(error).rstrip(".")) from None
+            raise PlainFileError(NOT_OPENED, name=name, fault=without_stop(str(error))) from None
         parts.append(part)
         lost += [
             worded(

@@ -16,7 +16,7 @@ from rigwright.editing.beginnings import draft_of
 from rigwright.editing.drafts import Draft, Way
 from rigwright.files.plain_json import Format, PlainFileError, fields_in, text_of
 from rigwright.parts import KINDS, PartError
-from rigwright.text.sentence import messages, worded
+from rigwright.text.sentence import messages, without_stop, worded
 
 FORMAT = Format(messages("a copy of unsaved parts"), "rigwright-drafts", 1, ("format", "drafts"))
 RECORDS = ("record", "begun", "base")
@@ -38,7 +38,7 @@ def drafts_in(data: bytes, name: str) -> tuple[Draft, ...]:
     try:
         return tuple(_draft(entry) for entry in entries)
     except ValueError as error:
-        why = str(error).rstrip(".")
+        why = without_stop(str(error))
         raise PlainFileError("{name} was not opened: {why}.", name=name, why=why) from None
 
 

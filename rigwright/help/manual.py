@@ -18,6 +18,7 @@ from rigwright.record import Value
 from rigwright.rules import RULES, SPEC_UNKNOWN, Rule
 from rigwright.rules.formulas import Formula, formula_lines, formulas_of
 from rigwright.text.language import translated
+from rigwright.text.sentence import without_stop
 
 FOLDER = "manual"  # of the assets; pictures lie in a folder within it
 GLOSSARY = "glossary"
@@ -103,7 +104,7 @@ def _formula_block(formula: Formula) -> Iterator[str]:
 
 def heading_of(rule: Rule) -> str:
     """Return the heading under which the page on checks has a rule."""
-    return rule.title.rstrip(".")
+    return without_stop(rule.title)
 
 
 def terms_in(words: str) -> tuple[str, ...]:
@@ -154,5 +155,5 @@ def _names(entry: str) -> list[str]:
 
 @lru_cache(maxsize=512)
 def _finding(name: str) -> re.Pattern[str]:
-    """What finds a name in a text, one of it or several."""
-    return re.compile(rf"(?<!\w){re.escape(name)}s?(?!\w)")
+    """What finds a name in a text, one of it or several; between Japanese words nothing stands."""
+    return re.compile(rf"(?<!\w){re.escape(name)}s?(?!\w)", re.ASCII)

@@ -328,7 +328,7 @@ def _all_finding_lines(evaluation: Evaluation, parts: Mapping[str, Part], width:
 
 
 def _sign(severity: Severity) -> str:
-    return f"  {SEVERITY_SIGNS[severity]} {translated(SEVERITY_WORDS[severity]):<8} "
+    return f"  {SEVERITY_SIGNS[severity]} {left(translated(SEVERITY_WORDS[severity]), 8)} "
 
 
 def _finding_lines(finding: Finding, parts: Mapping[str, Part], width: int) -> Iterator[str]:

@@ -31,7 +31,7 @@ from rigwright.rules.rule import Measured
 from rigwright.text.language import translated
 from rigwright.text.numbers import capital, counted, millimetres, signed, watts
 from rigwright.text.on_terminal import wrap
-from rigwright.text.sentence import messages, worded
+from rigwright.text.sentence import messages, without_stop, worded
 
 MOST_BUILDS = 4
 NOTHING, UNKNOWN = "–", "?"
@@ -399,7 +399,7 @@ def _findings(builds: Sequence[Evaluation]) -> Iterator[Line]:
     for rule in rules:
         name = capital(noun_of(rule))
         if rule == SPEC_UNKNOWN.id:  # it looks at everything: what it finds tells more
-            name = SPEC_UNKNOWN.title.rstrip(".")
+            name = without_stop(SPEC_UNKNOWN.title)
         yield _line(Subject.FINDINGS, name, builds, lambda one, rule=rule: _said(one.listed, rule))
 
 

@@ -18,7 +18,7 @@ from rigwright.parts import Part
 from rigwright.record import Value
 from rigwright.rules.say import awaits_supply
 from rigwright.text.language import translated
-from rigwright.text.sentence import worded
+from rigwright.text.sentence import without_stop, worded
 
 Result = Check | Finding | NotChecked
 RuleFunction = Callable[[Assembly], Iterator[Result]]
@@ -154,7 +154,7 @@ class Rule(Value, frozen=True):
     @property
     def fault_words(self) -> str:
         """What a badge says of the rule's fault."""
-        return translated(self.short) or self.title.rstrip(".")
+        return translated(self.short) or without_stop(self.title)
 
     @property
     def unknown_words(self) -> str:

@@ -25,7 +25,7 @@ from rigwright.share.bill import table_lines
 from rigwright.share.markdown_text import plain
 from rigwright.text.language import translated
 from rigwright.text.numbers import capital
-from rigwright.text.sentence import messages, worded
+from rigwright.text.sentence import messages, without_stop, worded
 
 VERDICT = "**{verdict}**: {counts}."
 POWER, WALL = "Power: {words}.", "At the wall: {words}."
@@ -43,7 +43,7 @@ def markdown_of(evaluation: Evaluation, code: str = "") -> str:
     Prices are in it where the build has some: the user was asked about them before.
     """
     sheet = sheet_of(evaluation)
-    counts = plain(sheet.counts).removesuffix(".")
+    counts = without_stop(plain(sheet.counts))
     blocks = [
         [f"## {plain(sheet.title)}"],
         [worded(VERDICT, verdict=plain(sheet.verdict_word), counts=counts)],

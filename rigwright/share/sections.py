@@ -34,7 +34,7 @@ from rigwright.share.markup import Markup, element, joined
 from rigwright.text.language import translated
 from rigwright.text.lengths import unit_symbol
 from rigwright.text.numbers import capital
-from rigwright.text.sentence import plural, worded
+from rigwright.text.sentence import plural, without_stop, worded
 
 SHAPES: Mapping[Severity | Verdict | Fit, str] = {
     Severity.ERROR: "clash",
@@ -168,7 +168,7 @@ def _reasons(finding: Finding, parts: Mapping[str, Part]) -> Markup:
     figures with theirs.
     """
     rule = rule_of(finding.rule)
-    source = translated(rule.source).rstrip(".")
+    source = without_stop(translated(rule.source))
     also = [folded.message for folded in finding.folded]
     heading = Markup("")
     if also:

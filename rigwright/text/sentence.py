@@ -18,6 +18,7 @@ from rigwright.text.language import translated, translated_plural
 from rigwright.text.names import filled
 
 Table = TypeVar("Table")
+FIRST_IDEOGRAPHIC = "\u2e80"  # from here on letters whose sentences end in “。”
 NO_MINUS = re.compile(r"-(?=0\.00+(?!\d))")  # what rounding leaves of a figure just below 0
 
 
@@ -102,6 +103,17 @@ def paragraph(*said: Sentence | str) -> Sentence:
 
 def _is_empty(said: Sentence | str) -> bool:
     return not (said.template if isinstance(said, Sentence) else said)
+
+
+def without_stop(said: str) -> str:
+    """Return a sentence without its full stop, to stand within another one."""
+    return said.rstrip(".。")
+
+
+def with_stop(said: Sentence | str) -> str:
+    """Return words as a sentence of their own, with the full stop of their script."""
+    words = str(said)
+    return f"{words}。" if words[-1:] >= FIRST_IDEOGRAPHIC else f"{words}."
 
 
 def worded(template: str, /, **values: Any) -> str:

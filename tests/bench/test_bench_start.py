@@ -2,9 +2,9 @@
 its memory.
 
 Goals: the main window with its 3D view at most 3.6 times the floor, with an eight-GPU build at most
-4.2 times, all panels at most 5.5 times, and at most 330 MB with that build open. The ratio stands in brackets in the table;
-absolute times depend on the machine. "First" is the first frame on the screen with the picture in
-it; "settled" is when all panels stand around it.
+4.2 times, all panels at most 5.5 times, and at most 330 MB with that build open. The ratio stands
+in brackets in the table; absolute times depend on the machine. "First" is the first frame on the
+screen with the picture in it; "settled" is when all panels stand around it.
 """
 
 from __future__ import annotations

@@ -20,7 +20,14 @@ from rigwright.parts import KINDS
 from rigwright.parts.kind_words import kind_counted
 from rigwright.text import language
 from rigwright.text.language import choose_language, use_catalogue
-from rigwright.text.sentence import Sentence, plural, sentence, worded
+from rigwright.text.sentence import (
+    Sentence,
+    plural,
+    sentence,
+    with_stop,
+    without_stop,
+    worded,
+)
 from tests.pseudo_language import LOCALE, message_ids
 
 PIG = """
@@ -109,6 +116,13 @@ def test_a_language_has_plural_forms_of_its_own(foreign: None) -> None:
     assert [str(one) for one in cards] == ["0 cards", "1 card", "3 cards", "5 cards"]
     choose_language(languages, {"RIGWRIGHT_LANGUAGE": "pig"})
     assert [str(one) for one in cards] == ["0 karty", "1 karta", "3 karty", "5 karet"]
+    assert worded("{n} card", n=1) == "1 karta", "also where nothing is counted"
+
+
+def test_a_sentence_ends_as_its_script_does() -> None:
+    for alone, whole in (("It fits", "It fits."), ("収まります", "収まります。")):
+        assert with_stop(alone) == with_stop(sentence(alone)) == whole
+        assert without_stop(whole) == without_stop(alone) == alone
 
 
 def test_a_faulty_message_of_a_language_is_said_in_english(foreign: None) -> None:

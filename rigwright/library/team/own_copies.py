@@ -24,7 +24,7 @@ from rigwright.library.team.address import TeamError
 from rigwright.library.team.mirror import TeamChange, open_mirror
 from rigwright.parts import Part
 from rigwright.parts.differing import ABOUT_THE_RECORD, fields_that_differ
-from rigwright.text.sentence import sentence, worded
+from rigwright.text.sentence import sentence, without_stop, worded
 
 MOST_OF_A_VALUE = 60  # letters
 
@@ -58,7 +58,7 @@ def give_up_copies(
         raise TeamError(
             "The parts are published, and your own copies stay and hide what others change of "
             "them: {why}.",
-            why=str(error).rstrip("."),
+            why=without_stop(str(error)),
         ) from None
     removed = store.write({part.id: None for part in same})
     store.write({part_id: stored for part_id, stored in removed.items() if stored != own[part_id]})
