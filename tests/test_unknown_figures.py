@@ -324,6 +324,8 @@ def needed_by_coolers_and_bridges() -> Iterator[Needed]:
     raised = (("placements", (Placement(looped.id, "1", power_limit_w=350.0),)),)
     for field in ("radiator_mm", "board_power_w"):
         yield Needed("radiator-too-small", ((looped, "1"),), "card", field, raised)
+    blocked = gpu(cooler="water_block", fan_count=0)
+    yield Needed("loop-without-radiator", ((blocked, "1"),), "card", "board_power_w")
     bare = gpu(cooler="passive", fan_count=0)
     duct = fan(id="a-duct", airflow_cfm=10.0)
     blown = (("others", (duct,)), ("placements", (Placement(bare.id, "1", duct=duct.id),)))

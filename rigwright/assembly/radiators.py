@@ -205,6 +205,13 @@ def _unknown(front: Figure, *fields: str) -> Figure:
     return Figure(front.value, Basis.UNKNOWN, (*fields, *front.rests_on))
 
 
+def fan_frame_mm(radiator_mm: float) -> float:
+    """Return the frame of the fans on a radiator: of 140 mm where only those make up its length."""
+    if radiator_mm % 140 == 0 and radiator_mm % 120:
+        return 140.0
+    return 120.0
+
+
 class Radiator(Value, frozen=True):
     """A radiator of nominal length.
 
@@ -220,10 +227,8 @@ class Radiator(Value, frozen=True):
 
     @property
     def fan_mm(self) -> float:
-        """The frame of its fans: of 140 mm where only those make up its length."""
-        if self.size % 140 == 0 and self.size % 120:
-            return 140.0
-        return 120.0
+        """The frame of its fans."""
+        return fan_frame_mm(self.size)
 
     @property
     def depth(self) -> float:

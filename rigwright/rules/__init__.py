@@ -119,6 +119,7 @@ RULES: tuple[Rule, ...] = (
     coolers.cooler_socket_mismatch,
     coolers.cooler_too_weak,
     radiators.radiator_too_small,
+    radiators.loop_without_radiator,
     spacing.open_air_gap,
     breathing.bottom_card_fan_starved,
     breathing.vertical_mount_glass_gap,

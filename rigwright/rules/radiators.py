@@ -1,19 +1,29 @@
-"""Whether a radiator is large enough for the heat of its loop: the processor's and those of cards.
+"""Whether a radiator is large enough for the heat of its loop: the processor's, those of cards, and
+the loop that cards with water blocks want.
 
 Watts by area: sections of 120 mm. What a maker rates its cooler for is in coolers.py, where a
-radiator finds room in walls.py.
+radiator finds room in radiators_and_fans.py. Pump, reservoir and radiators of a loop are no parts
+of a build, so that nothing is known of them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
-from math import inf
+from math import ceil, inf
 
 from rigwright.assembly import Assembly, SeatedGpu
-from rigwright.assembly.radiators import Radiator, radiators_of
-from rigwright.checks import Check, Judged, NotChecked, Said, Severity
-from rigwright.checks.remedy import Limit, Need, Remedy, Replace
+from rigwright.assembly.hung import hung_radiators
+from rigwright.assembly.radiators import (
+    Radiator,
+    fan_frame_mm,
+    mounts_for_radiators,
+    radiators_of,
+)
+from rigwright.assembly.seated import labels_of
+from rigwright.build.labels import in_sentence
+from rigwright.checks import IS_NOT_DECIDED, Check, Judged, NotChecked, Said, Severity
+from rigwright.checks.remedy import Limit, Need, Remedy, Replace, by_hand
 from rigwright.figures import Basis, Figure, recorded
 from rigwright.geometry import largest
 from rigwright.parts import Cooler, Cpu
@@ -168,3 +178,87 @@ def _card_words(card: SeatedGpu, judged: Judged) -> Said:
         ),
         place=card.drawn,
     )
+
+
+@rule(
+    "thermal",
+    noun="the radiator of a water loop",
+    short="no radiator for its water block",
+    source="A water block gives all heat of its card to a loop; 150 W for each 120 mm of radiator",
+    of_any_place=True,
+)
+def loop_without_radiator(a: Assembly) -> Result:
+    """The heat of water blocks goes into a loop, and no radiator is in the list."""
+    blocked = [card for card in a.gpus if card.gpu.cooler == "water_block"]
+    if not blocked:
+        return
+    heat_w = sum(card.power_w or 0.0 for card in blocked)
+    fields: list[str] = []
+    for card in blocked:
+        for lacking in unknown_power("loop-without-radiator", card):
+            # with heat from another block it is a warning already: only how much is open
+            yield lacking.changed(how=IS_NOT_DECIDED) if heat_w else lacking
+        fields.append(card.gpu.address("cooler"))
+        fields.append(card.gpu.address("board_power_w"))
+    yield Check(
+        rule="loop-without-radiator",
+        what="heat of water blocks",
+        parts=labels_of(blocked),
+        value=heat_w,
+        limit=0.0,
+        figures=(Figure(heat_w, Basis.PUBLISHED, tuple(dict.fromkeys(fields))),),
+        words=partial(_loop_words, blocked, a),
+        unit="W",
+        at_most=True,
+        clash=-inf,
+        contact=False,
+        tight_is=Severity.WARNING,
+    )
+
+
+def _loop_words(blocked: list[SeatedGpu], a: Assembly, judged: Judged) -> Said:
+    heat_w = judged.check.value
+    sections = ceil(heat_w / SECTION_W)
+    free = _free_sections(a)
+    title = sentence(
+        "{heat} of {cards} go into water, and no radiator is in the list.",
+        heat=watts(heat_w),
+        cards=in_sentence(labels_of(blocked)),
+    )
+    detail = "About {sections} × 120 mm of radiator give that off."
+    if free is not None:
+        detail = (
+            "About {sections} × 120 mm of radiator give that off; the walls that are left in the "
+            "case take {free} × 120 mm."
+        )
+    return Said(
+        title,
+        sentence(detail, sections=sections, free=free),
+        remedies=(
+            by_hand(
+                "Plan pump, reservoir and about {sections} × 120 mm of radiator, in the case or "
+                "beside it",
+                sections=sections,
+            ),
+            by_hand("Choose cards with fans or with a radiator of their own"),
+        ),
+        place=blocked[0].drawn,
+    )
+
+
+def _free_sections(a: Assembly) -> int | None:
+    """Return to how many sections of 120 mm the radiators come that the walls take on which none
+    hangs yet; None where nobody says what the walls take.
+    """
+    if a.chassis is None or a.chassis.radiator_support is None:
+        return None
+    taken = [wall for _, wall in hung_radiators(a)]
+    sections = 0.0
+    for mount in mounts_for_radiators(a.chassis):
+        if mount.max_mm is None:
+            return None
+        if mount.location in taken:
+            taken.remove(mount.location)
+        else:
+            sections += mount.max_mm * fan_frame_mm(mount.max_mm) / SECTION_MM**2
+    return int(sections)

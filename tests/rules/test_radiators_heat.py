@@ -137,3 +137,42 @@ def test_a_waiver_from_before_the_rule_was_divided_holds_until_it_gets_worse() -
     assert [w.finding.rule for w in blown(Site(), waivers=(old,)).waived] == [SHORT]
     thin = blown(Site(altitude_m=2000.0), waivers=(old,))
     assert not thin.waived, "it is worse there"
+
+
+LOOPLESS = "loop-without-radiator"
+
+
+def blocked(watts: float | None = 250.0, **figures: Any) -> Gpu:
+    return gpu(id="a-block", cooler="water_block", fan_count=0, board_power_w=watts, **figures)
+
+
+def test_the_heat_of_water_blocks_wants_a_radiator_that_no_list_has() -> None:
+    """Two cards of 200 and 250 W are 450 W: three sections of 150 W."""
+    e = world((blocked(), "1", 200.0), (blocked(), "4"), (gpu(), "7"))
+    told = only(e, LOOPLESS)
+    assert told.severity.value == "warning" and told.parts == ("gpu1", "gpu2")
+    assert told.message.startswith("450 W of GPU 1 and GPU 2 go into water")
+    assert "About 3 × 120 mm" in told.message
+    assert told.remedies
+    dry = (gpu(id="dry"), "1")
+    assert not found(world(dry, (looped(240.0), "4")), LOOPLESS)
+
+
+def test_the_walls_that_are_left_are_counted_by_area() -> None:
+    """420 mm for fans of 140 are 420 · 140 / 120² = 4.08 sections, and 360 mm are three: seven
+    together, four of them where a cooler of 360 mm hangs under the roof.
+    """
+    walls = [{"location": "top", "max_mm": 360.0}, {"location": "front", "max_mm": 420.0}]
+    case = chassis(radiator_support=walls, max_gpu_length_front_rad_mm=450.0)
+    alone = machine((blocked(), "4"), chassis=case)
+    assert "take 7 × 120 mm" in only(alone, LOOPLESS).message
+    beside = machine((blocked(), "4"), chassis=case, others=(aio(),), cooler="a-cooler")
+    assert "take 4 × 120 mm" in only(beside, LOOPLESS).message
+
+
+def test_a_block_of_unknown_power_is_not_checked() -> None:
+    e = machine((blocked(None), "4"))
+    assert not found(e, LOOPLESS)
+    assert unanswered_for(e, LOOPLESS) == "a-block.board_power_w"
+    both = machine((blocked(None), "4"), (blocked(300.0).changed(id="b"), "7"))
+    assert "300 W" in only(both, LOOPLESS).message

@@ -111,6 +111,7 @@ IDS = {
     "cooler-socket-mismatch",
     "cooler-too-weak",
     "radiator-too-small",
+    "loop-without-radiator",
     "cpu-count-over",
     "chipset-unfit",
     "m2-drive-unfit",

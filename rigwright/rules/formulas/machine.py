@@ -259,6 +259,17 @@ MACHINE: Mapping[str, tuple[Formula, ...]] = MappingProxyType(
                 never_error=True,
             ),
         ),
+        "loop-without-radiator": (
+            Formula(
+                value="power of all cards with water blocks",
+                limit="0",
+                unit="W",
+                at_most=True,
+                never_error=True,
+                more="No part of a build is the radiator of a loop. A section of 120 mm × 120 mm "
+                "gives off 150 W.",
+            ),
+        ),
         "cpu-cores-low": (
             Formula(
                 value="min(cores of the processors ÷ 2, threads of the processors ÷ 4)",
