@@ -9,6 +9,7 @@ from typing import Any
 from rigwright.build import OwnRule, Placement, Quantity, Workload
 from rigwright.evaluation import Evaluation
 from rigwright.parts import LaneRule, M2Slot, Part
+from tests.rules.test_adapter_sockets import cabled, slimsas_device, slimsas_host
 from tests.rules.test_lane_rules import BLIND, SSD, memory
 from tests.rules.test_risers import SPLITTER, chained, riser, split_between
 from tests.worlds import board, chassis, cpu, gpu, nic, slot, world
@@ -249,6 +250,11 @@ def _others() -> dict[str, Case]:
             "riser-plug-mismatch",
             "a-riser.riser_type",
             chained("M.2_1", marked(riser(), "riser_type")),
+        ),
+        "how an adapter divides its lanes": (
+            "adapter-sockets-over",
+            "h.split",
+            chained("PCIE1", *cabled(3, marked(slimsas_host(), "split"), slimsas_device())),
         ),
         "how thick the card over a riser's slot is": (
             "riser-under-card",

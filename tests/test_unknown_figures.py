@@ -448,6 +448,7 @@ WITH_THEIR_RULES = frozenset(
         "wires-refused",
         "cards-share-slot",
         "riser-plug-mismatch",
+        "adapter-sockets-over",
         "slot-switched-off",
         "gpu-predicted-throttle",
         "vram-temp-risk",

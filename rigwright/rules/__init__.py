@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from rigwright.rules import (
+    adapter_sockets,
     aux_power,
     blower_stacks,
     breathing,
@@ -167,6 +168,7 @@ RULES: tuple[Rule, ...] = (
     slots_for_risers.riser_without_slot,
     links.cards_share_slot,
     riser_plugs.riser_plug_mismatch,
+    adapter_sockets.adapter_sockets_over,
     links.slot_switched_off,
     links.gpu_on_chipset_slot,
     slow_links.link_x1_training,

@@ -23,7 +23,9 @@ from rigwright.rules import RULES, SPEC_UNKNOWN
 from rigwright.rules.formulas import FORMULAS, Formula, formula_lines, formula_of, formulas_of
 from rigwright.rules.formulas.formula import ANY_UNIT
 from tests.fit_parts import aio, cooled, cooler, disk, fan, memory, obstacle
+from tests.rules.test_adapter_sockets import cabled, slimsas_device, slimsas_host
 from tests.rules.test_covered_slots import hung
+from tests.rules.test_risers import chained
 from tests.sampling import every
 from tests.worlds import (
     US_15A,
@@ -199,6 +201,10 @@ def fans_on_header() -> Evaluation:
 
 def warm_loop() -> Evaluation:
     return cooled(by=aio(radiator_mm=280.0, cooling_class_w=2000.0), cpu=cpu(max_power_w=409.0))
+
+
+def cables_in_adapters() -> Evaluation:
+    return chained("PCIE1", *cabled(2, slimsas_host(), slimsas_device()))
 
 
 def on_duct() -> Evaluation:
@@ -413,6 +419,11 @@ WORKED: tuple[tuple[str, Callable[[], Evaluation], Figures], ...] = (
             "length of the radiator": 280.0,
             "width of its fans": 140.0,
         },
+    ),
+    (
+        "adapter-sockets-over",
+        cables_in_adapters,
+        {"lanes of the adapter": 16.0, "lanes of one plug": 8.0, "cables in the adapter": 2.0},
     ),
     (
         "passive-airflow-short",

@@ -119,6 +119,7 @@ IDS = {
     "riser-without-slot",
     "cards-share-slot",
     "riser-plug-mismatch",
+    "adapter-sockets-over",
     "slot-switched-off",
     "gpu-predicted-throttle",
     "vram-temp-risk",

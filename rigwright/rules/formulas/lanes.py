@@ -41,6 +41,25 @@ LANES: Mapping[str, tuple[Formula, ...]] = MappingProxyType(
             ),
             Formula(value="the last part has a slot for the card", of="slot for the card"),
         ),
+        "adapter-sockets-over": (
+            Formula(
+                value="cables in the adapter",
+                limit="lanes of the adapter ÷ lanes of one plug",
+                unit="cables",
+                at_most=True,
+                of="cables in the adapter at the slot",
+                error_if="the record says how the adapter divides its lanes",
+                more="Such an adapter has a socket for each branch, where these are more.",
+            ),
+            Formula(
+                value="cables in the adapter",
+                limit="lanes of the adapter ÷ lanes of one plug",
+                unit="cables",
+                at_most=True,
+                of="cables in the adapter at the card",
+                never_error=True,
+            ),
+        ),
         "slot-switched-off": (
             Formula(
                 value="lanes of the slot with all others in use",
