@@ -269,6 +269,11 @@ def needed_to_fit() -> Iterator[Needed]:
     yield Needed(
         "board-standoff-pattern", (), "board", "form_factor", (("board", board(form_factor="EEB")),)
     )
+    deep = board(form_factor="E-ATX", depth_mm=267.0)
+    short_case = chassis(motherboard_form_factors=("E-ATX",), max_gpu_length_mm=280.0)
+    for part, field in (("board", "depth_mm"), ("chassis", "max_gpu_length_mm")):
+        before_edge = (("board", deep), ("chassis", short_case))
+        yield Needed("board-front-blocked", (), part, field, before_edge)
     for part, field in (("psu", "length_mm"), ("chassis", "max_psu_length_mm")):
         yield Needed("psu-unfit", (), part, field, (("psus", (psu(length_mm=300.0),)),))
     for part, field in (("psu", "form_factor"), ("chassis", "psu_form_factors")):

@@ -75,6 +75,7 @@ from rigwright.rules import (
     warm_air,
     warm_cards,
     weight,
+    wide_boards,
 )
 from rigwright.rules.rule import Measured as Measured
 from rigwright.rules.rule import Rule as Rule
@@ -96,6 +97,7 @@ RULES: tuple[Rule, ...] = (
     platform.board_form_factor_unfit,
     second_board.second_board_unfit,
     mounts.board_standoff_pattern,
+    wide_boards.board_front_blocked,
     plug_room.plug_bend_space,
     plug_room.full_height_in_low_case,
     under_cards.tall_part_under_card,

@@ -207,6 +207,19 @@ def cables_in_adapters() -> Evaluation:
     return chained("PCIE1", *cabled(2, slimsas_host(), slimsas_device()))
 
 
+def wide_board() -> Evaluation:
+    """A board of 267 mm beside a radiator of 120 mm in a case 440 mm deep."""
+    case = chassis(
+        motherboard_form_factors=("E-ATX",),
+        max_gpu_length_mm=280.0,
+        depth_mm=440.0,
+        radiator_support=(RadiatorMount(location="side", max_mm=240.0),),
+    )
+    by = aio(radiator_mm=240.0)
+    deep = board(form_factor="E-ATX", depth_mm=267.0)
+    return world(chassis=case, board=deep, others=(by,), cooler=by.id)
+
+
 def on_duct() -> Evaluation:
     card = gpu(cooler="passive", board_power_w=300.0, fan_count=0)
     duct = fan(id="a-duct", airflow_cfm=30.0, thickness_mm=28.0, size_mm=40.0)
@@ -424,6 +437,20 @@ WORKED: tuple[tuple[str, Callable[[], Evaluation], Figures], ...] = (
         "adapter-sockets-over",
         cables_in_adapters,
         {"lanes of the adapter": 16.0, "lanes of one plug": 8.0, "cables in the adapter": 2.0},
+    ),
+    (
+        "board-front-blocked",
+        wide_board,
+        {"free length of cards": 280.0, "depth of the board": 267.0},
+    ),
+    (
+        "board-front-blocked",
+        wide_board,
+        {
+            "depth of the case": 440.0,
+            "depth of the board": 267.0,
+            "width of the fans beside the board": 120.0,
+        },
     ),
     (
         "passive-airflow-short",

@@ -91,6 +91,39 @@ MACHINE: Mapping[str, tuple[Formula, ...]] = MappingProxyType(
                 never_error=True,
             ),
         ),
+        "board-front-blocked": (
+            Formula(
+                value="free length of cards − 2.11 − depth of the board",
+                limit="0",
+                unit="mm",
+                wanted="20 for the plugs at its front edge",
+                of="room before the board",
+                never_error=True,
+                more="Asked of boards deeper than 245 mm. The board begins 2.11 mm before the rear "
+                "wall.",
+            ),
+            Formula(
+                value="depth of the case − 12 − 2.11 − depth of the board − width of the fans "
+                "beside the board",
+                limit="0",
+                unit="mm",
+                wanted="30 for the frame of the case",
+                of="room beside the board",
+                never_error=True,
+                more="Asked where a radiator or fans are on the wall beside the board and nobody "
+                "states how deep a board the case takes; of boards deeper than 272 mm it stays "
+                "open where there is room enough by this.",
+            ),
+            Formula(
+                value="depth of the board",
+                limit="273",
+                unit="mm",
+                at_most=True,
+                of="depth before the grommets",
+                never_error=True,
+                milder=Severity.INFO,
+            ),
+        ),
         "radiator-unfit": (
             Formula(
                 value="room above the board + 8 − thickness of the radiator with its fans",
