@@ -41,6 +41,7 @@ from rigwright.rules.fans_before_cards import fans_before_cards
 from rigwright.rules.front_doubts import unknown_front_mounts
 from rigwright.rules.positions import unknown_board_width
 from rigwright.rules.radiator_and_tower import radiators_and_tower
+from rigwright.rules.radiator_corners import radiators_in_corners
 from rigwright.rules.rule import rule
 from rigwright.rules.say import not_checked, not_stated, sentence, undecided
 from rigwright.text.numbers import length, millimetres, size_name
@@ -118,6 +119,7 @@ def radiator_unfit(a: Assembly) -> Result:
     for radiator in radiators_on("top", a):
         yield from _under_roof(radiator, a, chassis)
     yield from radiators_and_tower(a, chassis)
+    yield from radiators_in_corners(a, chassis)
 
 
 def _only_unknown_mounts(radiator: Radiator, chassis: Chassis) -> bool:

@@ -145,6 +145,17 @@ MACHINE: Mapping[str, tuple[Formula, ...]] = MappingProxyType(
                 more="Asked in the rear, behind the tower, and under the roof, over it.",
             ),
             Formula(
+                value="the larger of the room left along the case and up it between two radiators",
+                limit="0",
+                unit="mm",
+                of="room in the corner",
+                wanted="30 for frame and feet",
+                never_error=True,
+                more="Along the case: its depth less 12, the length of the radiator under the roof "
+                "or on the floor, 36 for its tanks, and the thickness with fans of the other. "
+                "Up it likewise, by its height.",
+            ),
+            Formula(
                 value="length of the radiator",
                 limit="longest mount of the case",
                 unit="mm",
