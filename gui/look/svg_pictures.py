@@ -1,4 +1,4 @@
-"""A painted picture as SVG, in letters that also other programs have.
+"""A painted picture as SVG, in letters that also other programs have, and an SVG as PDF.
 
 Knows nothing of what is painted.
 """
@@ -8,8 +8,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from PySide6.QtCore import QBuffer, QIODevice, QRectF, QSize
-from PySide6.QtGui import QPaintDevice, QPainter
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMarginsF, QRectF, QSize, QSizeF
+from PySide6.QtGui import QPageLayout, QPageSize, QPaintDevice, QPainter, QPdfWriter
 
 _FAMILIES = re.compile(rb'font-family="([^"]*)"')
 
@@ -43,3 +43,23 @@ def _quoted(found: re.Match[bytes]) -> bytes:
     names = [name.strip() for name in found[1].replace(b"'", b"").split(b",")]
     listed = b"".join(b"'" + name + b"', " for name in names)
     return b'font-family="' + listed + b'sans-serif"'
+
+
+def pdf_of_svg(svg: bytes, title: str, width_mm: float, height_mm: float) -> bytes:
+    """Return a drawing on one page of its own size; Qt has to run."""
+    from PySide6.QtSvg import QSvgRenderer
+
+    buffer = QBuffer()
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    writer = QPdfWriter(buffer)
+    writer.setTitle(title)
+    size = QPageSize(QSizeF(width_mm, height_mm), QPageSize.Unit.Millimeter)
+    edge_to_edge = QMarginsF(0.0, 0.0, 0.0, 0.0)
+    writer.setPageLayout(QPageLayout(size, QPageLayout.Orientation.Portrait, edge_to_edge))
+    painter = QPainter(writer)
+    try:
+        QSvgRenderer(QByteArray(svg)).render(painter)
+    finally:
+        painter.end()
+    del writer  # writes the end of the file
+    return bytes(buffer.data().data())

@@ -111,6 +111,19 @@ def _compare(commands: Commands) -> None:
     )
 
 
+def _rack(commands: Commands) -> None:
+    from rigwright.cli.rack import add_arguments, rack
+
+    add_command(
+        commands,
+        "rack",
+        rack,
+        "Set several machines into one rack: units, watts, circuits, weight; exits as check does "
+        "on the worst of them and on the rack.",
+        arguments=add_arguments,
+    )
+
+
 def _versions(commands: Commands) -> None:
     from rigwright.cli.versions import add_arguments, versions
 
@@ -343,6 +356,7 @@ COMMANDS: Mapping[str, Callable[[Commands], None]] = MappingProxyType(
         "waive": _waive,
         "approve": _approve,
         "compare": _compare,
+        "rack": _rack,
         "versions": _versions,
         "stages": _stages,
         "plan": _plan,

@@ -1,4 +1,4 @@
-"""The commands that need Qt: `sheet` and `verify` for paper, `import` for pictures.
+"""The commands that need Qt: `sheet`, `verify` and `rack` for paper, `import` for pictures.
 
 No other command of the terminal may load a module of the window.
 """
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from rigwright.build import Site
     from rigwright.importing.qr_picture import GreyPicture
     from rigwright.reports.sheet import Sheet
+    from rigwright.share.drawing import Drawing
 
 
 def sheet(arguments: Namespace) -> int:
@@ -77,6 +78,19 @@ def _painted(sheet: Sheet, site: Site) -> bytes:
     except ImportError as error:
         raise without_qt(worded("The report"), error) from None
     return printing.pdf_of(sheet, printing.usual_paper(site))[0]
+
+
+def pdf_of_drawing(svg: bytes, drawing: Drawing) -> bytes:
+    """Return a drawing that is written as SVG as PDF."""
+    try:
+        from gui.look.svg_pictures import pdf_of_svg
+        from gui.sheet.printing import paint_application
+    except ImportError as error:
+        raise without_qt(worded("A drawing as PDF"), error) from None
+    application = paint_application()
+    data = pdf_of_svg(svg, drawing.title, drawing.width, drawing.height)
+    del application
+    return data
 
 
 def import_file(arguments: Namespace) -> int:

@@ -130,21 +130,31 @@ def _with_circuits(build: Build, wanted: Sequence[str]) -> Build:
 
 
 def _with_circuit(build: Build, wanted: str) -> Build:
-    name_and_load, equals, numbers = wanted.partition("=")
-    name, plus, text = name_and_load.partition("+")
-    load = number_in(text.strip().rstrip("Ww"), MOST_WATTS, from_nothing=True) if plus else 0.0
-    if not equals or load is None:
+    named, equals, numbers = wanted.partition("=")
+    site = loaded_site(named) if equals else None
+    if site is None:
         raise CommandError(
             "--circuit wants NAME=N, for example us-120v-20a=2, not {wanted!r}.", wanted=wanted
         )
-    site = _site(name)
     at = list(build.psu_circuits) or [0] * len(build.psus)
     for number in numbers.split(","):
         if number.strip():
             at[_supply(number, len(build.psus))] = len(build.circuits) + 1
     assert site.volts is not None and site.outlet_a is not None and site.breaker_a is not None
-    circuit = Circuit(site.volts, site.outlet_a, site.breaker_a, load)
+    circuit = Circuit(site.volts, site.outlet_a, site.breaker_a, site.other_load_w)
     return build.changed(circuits=(*build.circuits, circuit), psu_circuits=tuple(at))
+
+
+def loaded_site(text: str) -> Site | None:
+    """Return the circuit that is written as NAME or NAME+WATTS; None where the watts are no number.
+
+    A CommandError says which circuits there are.
+    """
+    name, plus, watts = text.partition("+")
+    load = number_in(watts.strip().rstrip("Ww"), MOST_WATTS, from_nothing=True) if plus else 0.0
+    if load is None:
+        return None
+    return _site(name).changed(other_load_w=load)
 
 
 def _supply(number: str, count: int) -> int:
