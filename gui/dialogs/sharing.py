@@ -313,7 +313,8 @@ class Sharing(QObject):
         if not sentences:
             return Consent.ALL
         told = (*sentences, build.notes.strip(), *reasons_of(build))
-        told += (repr((build.prices, build.budget, build.as_built, build.approval)),)
+        told += (repr((build.prices, build.budget, build.as_built)),)
+        told += (repr((build.approval, build.comments)),)
         told += tuple(picture.data for picture in build.pictures)
         told += tuple(version.code for version in build.versions)
         digest = sha256("\n".join(told).encode("utf-8", "replace")).hexdigest()

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from gui.inspector.properties import Property, figure, figures_words
+from gui.inspector.properties import Property, comments_on, figure, figures_words
 from gui.session.session import Snapshot
 from rigwright.inventory import PartRow, rows_of
 from rigwright.inventory.mass import mass_of
@@ -94,6 +94,7 @@ def of_row(snapshot: Snapshot, row: PartRow) -> tuple[Property, ...]:
         else:
             comes = worded("comes with another part")
         lines.append(Property(worded("Chosen"), comes))
+    lines += comments_on(snapshot.committed, row.key)
     if row.part is not None:
         lines += _figures(row.kind, row.part)
     if row.kind == "chassis":

@@ -30,6 +30,7 @@ from rigwright.figures.provenance import provenance_of
 from rigwright.inventory.storage_rows import without_socket
 from rigwright.lanes.storage_sockets import seated_drives
 from rigwright.parts import Chassis, Gpu, Motherboard, Nic, Part, Slot
+from rigwright.reports.comments import open_on, told_comments
 from rigwright.reports.distance import distance_words, short_words
 from rigwright.routing.bar_spacing import on_a_bar
 from rigwright.routing.ribbons import feeds_for, reach_words
@@ -100,6 +101,7 @@ def of_card(evaluation: Evaluation, card: SeatedCard) -> tuple[Property, ...]:
         _plugs(card.card, "wiring"),
         *_riser(evaluation, card),
         *_duct(card),
+        *comments_on(evaluation, card.label),
         Property(
             worded("Figures"),
             figures_words(card.card),
@@ -244,6 +246,16 @@ def _duct(card: SeatedCard) -> tuple[Property, ...]:
             card.duct,
         ),
     )
+
+
+def comments_on(evaluation: Evaluation, key: str) -> tuple[Property, ...]:
+    """Return the line of what was said of a part in review and is still open; none for no word."""
+    said = [one.words for one in open_on(told_comments(evaluation), key)]
+    if not said:
+        return ()
+    words = " ".join(map(str, said))
+    shown = words if len(said) == 1 else worded("{n}: {words}", n=len(said), words=words)
+    return (Property(worded("Comments"), shown, words),)
 
 
 def _sizes(card: Gpu | Nic) -> tuple[Property, ...]:

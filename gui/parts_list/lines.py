@@ -5,7 +5,7 @@ Values of a snapshot; knows neither models nor painting.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 
 from gui.catalog.facts import title_of
@@ -20,8 +20,9 @@ from rigwright.parts import CARD_KINDS, Gpu, Nic
 from rigwright.parts.chassis import has_own_board
 from rigwright.parts.kind_words import KIND_TITLES
 from rigwright.record import Value
+from rigwright.reports.comments import ToldComment, open_on, told_comments
 from rigwright.text.language import translated
-from rigwright.text.sentence import messages, worded
+from rigwright.text.sentence import messages, plural, worded
 
 FITS = RowStanding(Fit.FITS)
 # What stands in the place of a price.
@@ -77,6 +78,7 @@ class RowLine(Value, frozen=True):
     removed: PartRow | None = None
     price: str = ""  # what stands at its end instead of the place, where prices are shown
     price_source: str = ""
+    comments: str = ""  # how many of them on the part are open
     differs: str = ""  # in what it differs from the build that this one is compared with
 
     @property
@@ -89,7 +91,10 @@ class RowLine(Value, frozen=True):
         """What stands at its right end, from the longest to the shortest."""
         if self.differs or self.price:
             return (self.differs or self.price,)
-        return tuple(words for words in (self.where, self.short_where) if words)
+        ends = tuple(words for words in (self.where, self.short_where) if words)
+        if not self.comments:
+            return ends
+        return (*(f"{self.comments} · {words}" for words in ends), self.comments)
 
     @property
     def why(self) -> str:
@@ -108,6 +113,7 @@ class RowLine(Value, frozen=True):
                 self.title,
                 f"{number} {self.whole}".strip(),
                 self.where,
+                self.comments,
                 self.price,
                 self.differs,
             )
@@ -158,9 +164,10 @@ def sections_of(snapshot: Snapshot, bill: Bill | None = None) -> tuple[ListSecti
     rows = rows_of(evaluation.assembly)
     signs = standings(evaluation)
     former = _former_rows(snapshot)
+    comments = told_comments(evaluation)
     lines: dict[RowGroup, list[RowLine]] = {group: [] for group in RowGroup}
     for row in rows:
-        line = _line(row, signs[row.key])
+        line = _commented(_line(row, signs[row.key]), comments)
         if former is not None:
             line = line.changed(differs=_difference(row, former.get(row.key)))
         lines[row.group].append(line if bill is None else _priced(line, bill))
@@ -174,6 +181,14 @@ def sections_of(snapshot: Snapshot, bill: Bill | None = None) -> tuple[ListSecti
     order = {kind: number for number, (kind, _, _) in enumerate(NEEDED)}
     lines[RowGroup.MACHINE].sort(key=lambda line: order[_kind_of(line)])
     return tuple(ListSection(group, tuple(found)) for group, found in lines.items() if found)
+
+
+def _commented(line: RowLine, comments: Sequence[ToldComment]) -> RowLine:
+    """A line that says how many comments on the part are open."""
+    said = len(open_on(comments, line.key))
+    if not said:
+        return line
+    return line.changed(comments=str(plural("{n} comment", "{n} comments", said)))
 
 
 def _former_rows(snapshot: Snapshot) -> dict[str, PartRow] | None:

@@ -326,6 +326,15 @@ def note_blocks(ink: Ink, notes: str, width: float) -> Iterator[Block]:
             yield paragraph_block(ink, [TextRun(piece)], BODY, width, before=0.6)
 
 
+def comment_blocks(ink: Ink, comments: Sequence[str], width: float) -> Iterator[Block]:
+    """What was said in review, each on a paragraph."""
+    if comments:
+        yield heading(worded("Comments"))
+    for said in comments:
+        for piece in wrap(said, MOST_IN_BLOCK):
+            yield paragraph_block(ink, [TextRun(piece)], BODY, width, before=0.6)
+
+
 def fill_in_blocks(
     labels: Sequence[str], width: float, filled_in: Mapping[str, str] | None = None
 ) -> Iterator[Block]:

@@ -17,6 +17,7 @@ from gui.sheet.blocks import (
     SECTION_GAP,
     SMALL,
     Block,
+    comment_blocks,
     fill_in_blocks,
     heading,
     note_blocks,
@@ -366,6 +367,7 @@ def _findings(job: Job) -> Iterator[Chapter]:
     found += remark_blocks(ink, sheet.waived, half, worded("Waived"))
     found += unchecked_blocks(ink, sheet, half)
     found += _confidence(ink, sheet, half)
+    found += comment_blocks(ink, sheet.comments, half)
     found += note_blocks(ink, sheet.notes, half)
     found += own_picture_blocks(ink, sheet.pictures, half, is_first=not sheet.notes)
     yield Chapter(found, 2, movable=True)

@@ -16,6 +16,7 @@ from msgspec import Meta
 
 from rigwright.build.approval import Approval
 from rigwright.build.as_built import AsBuilt
+from rigwright.build.comment import Comments
 from rigwright.build.kept_version import Versions
 from rigwright.build.looks import Measures, Section, Views
 from rigwright.build.placement import TRAY as TRAY
@@ -333,6 +334,7 @@ class Build(Record, frozen=True, omit_defaults=False):
     budget: Budget | None = None
     as_built: AsBuilt | None = None
     approval: Approval | None = None
+    comments: Comments = ()
     placeholders: Annotated[tuple[Placeholder, ...], Meta(max_length=MOST_PLACEHOLDERS)] = ()
     views: Views = ()
     measures: Measures = ()  # as the picture had them when the build was saved

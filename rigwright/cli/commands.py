@@ -99,6 +99,19 @@ def _approve(commands: Commands) -> None:
     )
 
 
+def _comment(commands: Commands) -> None:
+    from rigwright.cli.comment import add_arguments, comment_build
+
+    add_command(
+        commands,
+        "comment",
+        comment_build,
+        "Say something of a build, a part or a check, close it, or list what was said: exits as "
+        "check does.",
+        arguments=add_arguments,
+    )
+
+
 def _compare(commands: Commands) -> None:
     from rigwright.cli.compare import add_arguments, compare
 
@@ -355,6 +368,7 @@ COMMANDS: Mapping[str, Callable[[Commands], None]] = MappingProxyType(
         "fix": _fix,
         "waive": _waive,
         "approve": _approve,
+        "comment": _comment,
         "compare": _compare,
         "rack": _rack,
         "versions": _versions,

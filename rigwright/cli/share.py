@@ -112,6 +112,7 @@ def _as_shared(document: Document, arguments: Namespace) -> Document:
         versions=arguments.with_versions and not arguments.without_notes,  # they have notes, too
         serials=arguments.with_serials,
         approval=not arguments.without_notes,
+        comments=not arguments.without_notes,
     )
     return document.changed(build=as_shared(document.build, along))
 

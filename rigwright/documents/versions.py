@@ -1,7 +1,8 @@
 """Versions: earlier states of a build under a name, kept in the build's own file.
 
 A version is the plan of its day. What lies beside a plan stays as it is when one is restored: the
-versions themselves, saved views, measures, pictures and the record of the machine as built. Knows
+versions themselves, saved views, measures, pictures, comments and the record of the machine as
+built. Knows
 no rule; `evaluation` works out the verdict on a version.
 """
 
@@ -23,7 +24,16 @@ from rigwright.text.sentence import messages, worded
 LONGEST_BEFORE = LONGEST_NAME - 5  # which leaves room for a number
 BEFORE, ONE_MORE = messages(("Before “{name}”", "{name} ({number})"))
 # What is no part of a plan, and stays when another version of it is restored.
-BESIDE_THE_PLAN = ("versions", "views", "measures", "section", "pictures", "as_built", "approval")
+BESIDE_THE_PLAN = (
+    "versions",
+    "views",
+    "measures",
+    "section",
+    "pictures",
+    "as_built",
+    "approval",
+    "comments",
+)
 
 
 class VersionError(DocumentError):

@@ -36,6 +36,7 @@ from rigwright.power.wiring import wiring_of
 from rigwright.remedies import offers, worth_telling
 from rigwright.reports.approval import approval_words, is_approved
 from rigwright.reports.clearances import margins_of
+from rigwright.reports.comments import comment_records, told_comments
 from rigwright.reports.doubts import doubt_words, doubts_of, uncertain_words
 from rigwright.reports.fixes import offer_record, remedy_record
 from rigwright.reports.margins import margin_record
@@ -96,6 +97,7 @@ def check_record(
         "since_saved": since_record(since),
         "as_built": _as_built(evaluation.build),
         "approval": _approval(evaluation),
+        "comments": comment_records(evaluation),
         "fits_by_uncertain": [f"{doubt.part.id}.{doubt.path}" for doubt in evaluation.doubted],
         "thresholds": [str(line) for line in own_lines(evaluation.build)],
         "findings": findings,
@@ -261,6 +263,7 @@ def check_text(
         _approval_lines(evaluation, width),
         _as_built_lines(evaluation.build, width),
         _all_finding_lines(evaluation, parts, width),
+        _comment_lines(evaluation, width),
         _stage_lines(stages, width),
         _waived_lines(evaluation, width),
         _not_checked_lines(evaluation, width),
@@ -291,6 +294,15 @@ def _approval_lines(evaluation: Evaluation, width: int) -> list[str]:
     if said is None:
         return []
     return wrap(str(said), width)
+
+
+def _comment_lines(evaluation: Evaluation, width: int) -> list[str]:
+    """What is still open of what was said in review."""
+    lines: list[str] = []
+    for one in told_comments(evaluation):
+        if not one.comment.done:
+            lines += _hanging("", str(one.words), width)
+    return [worded("Comments"), *lines] if lines else []
 
 
 def _as_built_lines(build: Build, width: int) -> list[str]:

@@ -32,6 +32,7 @@ from rigwright.power.circuits import FullestLoad, amperes_of
 from rigwright.remedies import worth_telling
 from rigwright.reports.approval import approval_words
 from rigwright.reports.clearances import margins_of
+from rigwright.reports.comments import told_comments
 from rigwright.reports.doubts import doubt_words
 from rigwright.reports.elevation import Elevation, elevation_of
 from rigwright.reports.margins import MarginLine, margin_lines
@@ -159,6 +160,7 @@ class Sheet:
     stages: tuple[Remark, ...] = ()  # what is planned for later
     not_checked: tuple[str, ...] = ()
     notes: str = ""
+    comments: tuple[str, ...] = ()
     pictures: tuple[Picture, ...] = ()  # of the owner's
     code: str = ""  # the build itself, for the QR code
     board: BoardDrawing | None = None
@@ -265,6 +267,7 @@ def sheet_of(
         stages=tuple(_stage_remarks(stages)),
         not_checked=tuple(_unanswered(evaluation.not_checked, missing)),
         notes=evaluation.build.notes.strip(),
+        comments=tuple(str(one.words) for one in told_comments(evaluation)),
         pictures=evaluation.build.pictures,
         code=code,
         board=board_drawing_of(evaluation),

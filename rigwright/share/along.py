@@ -1,10 +1,14 @@
 """What of its owner's own goes along with a build that is shared, and what stays at home: notes,
-reasons, pictures, prices, versions, serial numbers, and who approved the machine.
+reasons, pictures, prices, versions, serial numbers, comments, and who approved the machine.
 
 The one place that takes any of it out. Knows no form in which a build is shared.
 """
 
 from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any
 
 from rigwright.build import Build
 from rigwright.evaluation.waivers import REASON_NOT_TOLD
@@ -17,7 +21,8 @@ class Along(Value, frozen=True):
 
     `reasons` are those of what is waived. `prices` are the owner's own, with shops and the budget.
     `versions` are earlier states of the build, each with all that it had. `serials` are the numbers
-    of the machine as it was built. `approval` is who approved the machine.
+    of the machine as it was built. `approval` is who approved the machine, `comments`
+    what was said of it in review.
     """
 
     notes: bool = False
@@ -27,8 +32,20 @@ class Along(Value, frozen=True):
     versions: bool = False
     serials: bool = False
     approval: bool = False
+    comments: bool = False
 
 
+# The fields of a build that are empty where a thing stays at home; the other two are in records.
+WITHOUT: Mapping[str, Mapping[str, Any]] = MappingProxyType(
+    {
+        "notes": {"notes": ""},
+        "pictures": {"pictures": ()},
+        "prices": {"prices": (), "budget": None},
+        "versions": {"versions": ()},
+        "approval": {"approval": None},
+        "comments": {"comments": ()},
+    }
+)
 NOTHING = Along()
 EVERYTHING = Along(
     notes=True,
@@ -38,6 +55,7 @@ EVERYTHING = Along(
     versions=True,
     serials=True,
     approval=True,
+    comments=True,
 )
 
 
@@ -51,6 +69,7 @@ def owners_own(build: Build) -> Along:
         versions=bool(build.versions),
         serials=build.as_built is not None and build.as_built.has_serials,
         approval=build.approval is not None,
+        comments=bool(build.comments),
     )
 
 
@@ -66,19 +85,12 @@ def as_shared(build: Build, along: Along) -> Build:
 
     What is waived stays so; nobody is told why.
     """
-    if not along.notes:
-        build = build.changed(notes="")
+    for thing, without in WITHOUT.items():
+        if not getattr(along, thing):
+            build = build.changed(**without)
     if not along.reasons:
         waivers = tuple(waiver.changed(reason=REASON_NOT_TOLD) for waiver in build.waivers)
         build = build.changed(waivers=waivers)
-    if not along.pictures:
-        build = build.changed(pictures=())
-    if not along.prices:
-        build = build.changed(prices=(), budget=None)
-    if not along.versions:
-        build = build.changed(versions=())
     if not along.serials and build.as_built is not None:
         build = build.changed(as_built=build.as_built.without_serials())
-    if not along.approval:
-        build = build.changed(approval=None)
     return build

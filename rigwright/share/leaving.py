@@ -28,6 +28,7 @@ PRICES = messages("Your prices and shops, and your budget.")
 VERSIONS = messages("The versions of the build, with their notes and prices.")
 SERIALS = messages("The serial numbers of the machine as it was built.")
 APPROVAL = messages("Who approved the machine.")
+COMMENTS = messages("The comments on the build, with the names of who made them.")
 # What may stay at home, by the sentence that tells of it, and the button that shares the rest.
 STAYS: Mapping[str, str] = messages(
     {
@@ -38,6 +39,7 @@ STAYS: Mapping[str, str] = messages(
         VERSIONS: "Versions",
         SERIALS: "Serials",
         APPROVAL: "Approval",
+        COMMENTS: "Comments",
     }
 )
 WITHOUT = messages("Without {things}")
@@ -62,6 +64,7 @@ def what_leaves(
         VERSIONS: own.versions,
         SERIALS: own.serials,
         APPROVAL: own.approval,
+        COMMENTS: own.comments,
     }
     sentences = [words for words, there in goes_along.items() if there]
     names = [part.name for part in own_parts(build, catalog, shipped)]

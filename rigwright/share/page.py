@@ -236,6 +236,7 @@ def _right(evaluation: Evaluation, sheet: Sheet, check: dict[str, Any], code: st
         prices_section(evaluation),
         building.power_section(sheet),
         sections.wiring_section(sheet),
+        sections.comments_section(sheet.comments),
         sections.notes_section(sheet.notes),
         _take_along(code),
         class_="column",

@@ -367,6 +367,13 @@ def notes_section(notes: str) -> Markup:
     return section("notes", worded("Notes"), *_paragraphs(notes))
 
 
+def comments_section(comments: Sequence[str]) -> Markup:
+    """Return what was said in review; nothing for a build without comments."""
+    if not comments:
+        return Markup("")
+    return section("comments", worded("Comments"), bullets(comments))
+
+
 def _paragraphs(notes: str) -> Iterator[Markup]:
     for block in notes.split("\n\n"):
         if block.strip():

@@ -393,6 +393,7 @@ OF_OTHER_COMMANDS = {
     "budget": "price",
     "as_built": "verify",
     "approval": "approve",
+    "comments": "comment",
     "placeholders": "import",
     "versions": "versions",
 }

@@ -116,6 +116,7 @@ def test_the_record_has_the_documented_shape() -> None:
         "since_saved",
         "as_built",
         "approval",
+        "comments",
         "fits_by_uncertain",
         "thresholds",
         "findings",

@@ -9,6 +9,7 @@ from itertools import product
 from rigwright.build import Budget, Build, Picture, Price, Waiver
 from rigwright.build.approval import Approval
 from rigwright.build.as_built import AsBuilt, BuiltPart
+from rigwright.build.comment import Comment
 from rigwright.build.kept_version import KeptVersion
 from rigwright.share.along import EVERYTHING, NOTHING, Along, as_shared, owners_own
 from tests.sampling import every
@@ -23,10 +24,11 @@ OWN = BARE.changed(
     versions=(KeptVersion("First", "2026-11-22", "pass", "rw1-A"),),
     as_built=AsBuilt("2026-11-22", "", (BuiltPart("gpu1", serial="1324920055555"),)),
     approval=Approval("M. Meier", "2026-11-22", "", "pass"),
+    comments=(Comment("M. Meier", "2026-11-22", "Longer cables?"),),
 )
 
 
-@every(tuple(product((False, True), repeat=7)))
+@every(tuple(product((False, True), repeat=8)))
 def test_exactly_what_is_asked_for_goes_along(asked_for: tuple[bool, ...]) -> None:
     along = Along(*asked_for)
     shared = as_shared(OWN, along)

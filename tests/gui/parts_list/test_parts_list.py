@@ -18,12 +18,14 @@ from pytestqt.modeltest import ModelTester
 from pytestqt.qtbot import QtBot
 
 from gui.hand.choices import choose
+from gui.inspector.properties import of_card
 from gui.look.theme import DARK, LIGHT
 from gui.look.themed import wear
 from gui.parts_list.lines import sections_of
 from gui.parts_list.panel import PartsList
 from rigwright.build import Bridge, Build, Quantity, SecondarySystem
 from rigwright.parts import Part
+from rigwright.reports.comments import closed, commented
 from tests.gui.machines import BASE, TUF, TURBO, four, server, session_with, with_cards
 from tests.gui.on_screen import show
 from tests.gui.painted import painted_words
@@ -373,3 +375,24 @@ def test_a_slot_of_the_second_board_is_told_whole(
             made.resize(width, 701)
             made.grab()
         assert where in heard.words()
+
+
+def test_a_row_says_how_many_comments_on_its_part_are_open(qtbot: QtBot) -> None:
+    build = with_cards(TURBO, "1", "3")
+    session = session_with(build)
+    for words in ("Loud?", "Long?"):
+        said = commented(session.snapshot.committed, "A", words, part="gpu2")
+        assert session.document.commit(said, "Comment")
+    ends = {
+        line.key: line.ends
+        for section in sections_of(session.snapshot)
+        for line in section.lines
+        if line.key in ("gpu1", "gpu2")
+    }
+    assert not any("comment" in words for words in ends["gpu1"])
+    assert ends["gpu2"][0].startswith("2 comments · ") and ends["gpu2"][-1] == "2 comments"
+    card = session.snapshot.committed.assembly.cards[1]
+    (line,) = [one for one in of_card(session.snapshot.committed, card) if one.label == "Comments"]
+    assert "Loud?" in line.value and "Long?" in line.value
+    assert session.document.commit(closed(closed(session.build, 1), 2), "Close")
+    assert of_card(session.snapshot.committed, card)[-2].label != "Comments"
