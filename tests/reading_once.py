@@ -16,8 +16,8 @@ from rigwright.catalog import StoredCatalog, open_catalog
 from rigwright.catalog.layers import Layered
 from rigwright.cli import library
 from rigwright.files.places import catalog_path
-from rigwright.importing import matching
-from rigwright.importing.name_index import NameIndex
+from rigwright.importing.lists import matching
+from rigwright.importing.lists.name_index import NameIndex
 
 
 @cache

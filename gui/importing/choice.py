@@ -265,7 +265,7 @@ class ChoicePage(Themed, QWidget):
 
     def _write_table(self, kind: str, _on: bool = False) -> None:
         """Write the first row of a table of such parts, to be filled with a spreadsheet."""
-        from rigwright.importing.tables import template_for
+        from rigwright.importing.records.tables import template_for
 
         path = self._dialogs.table_to_write(f"{kind}.csv")
         if path is None:

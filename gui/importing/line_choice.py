@@ -22,7 +22,7 @@ from gui.look.theme import Theme
 from gui.look.themed import Themed
 from rigwright.catalog import SearchableCatalog
 from rigwright.catalog.lookup import look_up
-from rigwright.importing.meanings import Match
+from rigwright.importing.lists.meanings import Match
 from rigwright.parts.kind_words import kind_counted
 from rigwright.text.language import translated
 from rigwright.text.sentence import messages, plural, worded

@@ -32,7 +32,7 @@ from gui.look.theme import Theme
 from gui.look.themed import Themed
 from rigwright.catalog import SearchableCatalog
 from rigwright.checks import Fit
-from rigwright.importing.meanings import Match, Says
+from rigwright.importing.lists.meanings import Match, Says
 from rigwright.proposals.listed import WithoutPlace
 from rigwright.text.language import translated
 from rigwright.text.sentence import messages, plural, plurals, worded
@@ -214,7 +214,7 @@ class ListPage(Themed, QWidget):
 
     def _mean_part(self, row: int, part_id: str) -> None:
         """Take a part of the catalog that was searched for."""
-        from rigwright.importing.matching import meaning_part
+        from rigwright.importing.lists.matching import meaning_part
 
         part = self._catalog().get(part_id)
         if part is not None:

@@ -26,7 +26,7 @@ from gui.look.availability import allow
 from gui.look.surfaces import heading, plain, quiet
 from gui.look.theme import Theme
 from gui.look.themed import Themed
-from rigwright.importing.report import Outcome, Report
+from rigwright.importing.records.report import Outcome, Report
 from rigwright.text.language import translated
 from rigwright.text.numbers import parts_counted
 from rigwright.text.sentence import messages, paragraph, sentence, worded

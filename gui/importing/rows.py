@@ -13,8 +13,8 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, Qt
 
 from gui.app.guard import guarded
 from gui.look.themed import Index
-from rigwright.importing.opendb import CATEGORIES
-from rigwright.importing.report import Entry
+from rigwright.importing.records.opendb import CATEGORIES
+from rigwright.importing.records.report import Entry
 from rigwright.parts.kind_words import KIND_WORDS, kind_counted
 from rigwright.text.language import translated
 from rigwright.text.numbers import capital

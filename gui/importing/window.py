@@ -32,7 +32,7 @@ from gui.look.theme import Theme
 from gui.look.themed import Themed
 from gui.session.session import Session
 from rigwright.catalog.store import PartStore, open_store
-from rigwright.importing.opendb import Imported
+from rigwright.importing.records.opendb import Imported
 from rigwright.text.language import translated
 from rigwright.text.numbers import parts_counted
 from rigwright.text.sentence import messages, worded

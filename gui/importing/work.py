@@ -31,10 +31,10 @@ if TYPE_CHECKING:
 
     from rigwright.catalog.database import Change
     from rigwright.documents.document import Document
-    from rigwright.importing.lists import ListLine
-    from rigwright.importing.meanings import Match
-    from rigwright.importing.opendb import Imported
+    from rigwright.importing.lists.meanings import Match
+    from rigwright.importing.lists.reading import ListLine
     from rigwright.importing.recognised import Recognised
+    from rigwright.importing.records.opendb import Imported
     from rigwright.parts import Part
     from rigwright.proposals.listed import ListedBuild
 
@@ -152,9 +152,9 @@ class ImportWork(QObject):
     # in the thread
 
     def _tried(self, work: Callable[[], object]) -> object:
-        from rigwright.importing.archive import ImportFault
-        from rigwright.importing.opendb import Cancelled
         from rigwright.importing.recognised import ImportRefusedError
+        from rigwright.importing.records.archive import ImportFault
+        from rigwright.importing.records.opendb import Cancelled
 
         try:
             return work()
@@ -169,7 +169,7 @@ class ImportWork(QObject):
         return not self._stop.is_set()
 
     def _watch(self, done: int, total: int) -> None:
-        from rigwright.importing.opendb import Cancelled
+        from rigwright.importing.records.opendb import Cancelled
 
         if not self._go_on(done, total):
             raise Cancelled
@@ -215,7 +215,7 @@ class ImportWork(QObject):
                 return ReadBuild(found, path)
 
     def _imported(self, path: Path) -> Imported:
-        from rigwright.importing.identity import known_of
+        from rigwright.importing.records.identity import known_of
         from rigwright.importing.sources import import_path
 
         library = self._library()
@@ -228,7 +228,7 @@ class ImportWork(QObject):
         return import_path(path, self._go_on, known)
 
     def _matched(self, lines: tuple[ListLine, ...]) -> ReadList:
-        from rigwright.importing.matching import match_list
+        from rigwright.importing.lists.matching import match_list
         from rigwright.proposals.listed import build_from_list
 
         library = self._library()

@@ -11,7 +11,7 @@ from pathlib import Path
 from rigwright.catalog.imported import imported_catalog
 from rigwright.cli.terminal import CommandError, say
 from rigwright.files.storage import shown, write_whole
-from rigwright.importing.report import ATTRIBUTION
+from rigwright.importing.records.report import ATTRIBUTION
 from rigwright.parts import Part
 from rigwright.text.sentence import plural
 
@@ -27,7 +27,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 def adopt(arguments: Namespace) -> int:
     """Write a record for each of the parts; none where one of them cannot be taken over."""
     from rigwright.catalog.source import SOURCE, read_source
-    from rigwright.importing.adopting import adopted
+    from rigwright.importing.records.adopting import adopted
 
     folder = arguments.source or SOURCE
     layer = imported_catalog()

@@ -15,11 +15,11 @@ from rigwright.cli.parts import Progress
 from rigwright.cli.terminal import say
 from rigwright.figures.values import value_at
 from rigwright.files.storage import write_whole
-from rigwright.importing.report import ATTRIBUTION
+from rigwright.importing.records.report import ATTRIBUTION
 from rigwright.text.sentence import Sentence, plural, worded
 
 if TYPE_CHECKING:
-    from rigwright.importing.citing import Stated
+    from rigwright.importing.records.citing import Stated
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -36,9 +36,9 @@ def add_arguments(parser: ArgumentParser) -> None:
 def cite(arguments: Namespace) -> int:
     """Cite the snapshot in every curated record that it has too, and say where the two differ."""
     from rigwright.catalog.source import SOURCE, read_source
-    from rigwright.importing.citing import stated_of
-    from rigwright.importing.layer import date_of
-    from rigwright.importing.opendb import import_opendb
+    from rigwright.importing.records.citing import stated_of
+    from rigwright.importing.records.layer import date_of
+    from rigwright.importing.records.opendb import import_opendb
 
     insist_on_parts(arguments.path)
     folder = arguments.source or SOURCE

@@ -24,8 +24,8 @@ from rigwright.text.language import translated
 from rigwright.text.sentence import messages, plural, plurals, worded
 
 if TYPE_CHECKING:
-    from rigwright.importing.lists import ListLine
-    from rigwright.importing.meanings import Match
+    from rigwright.importing.lists.meanings import Match
+    from rigwright.importing.lists.reading import ListLine
     from rigwright.proposals.listed import ListedBuild
 
 LEFT_OVER = 1
@@ -100,7 +100,7 @@ EXPECTED = (
 
 def import_list(lines: Sequence[ListLine], name: str, arguments: Namespace) -> int:
     """Make a build of a list: exit 1 where a line matched nothing, or a part had no room."""
-    from rigwright.importing.matching import match_list
+    from rigwright.importing.lists.matching import match_list
     from rigwright.proposals.listed import build_from_list
 
     catalog = whole_catalog()

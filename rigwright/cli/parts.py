@@ -30,8 +30,8 @@ from rigwright.text.sentence import paragraph, sentence, worded
 
 if TYPE_CHECKING:
     from rigwright.evaluation import Evaluation
-    from rigwright.importing.identity import Known
-    from rigwright.importing.opendb import Imported
+    from rigwright.importing.records.identity import Known
+    from rigwright.importing.records.opendb import Imported
 
 FAULTY = 1
 CSV, PARTS = ".csv", ".rigpart"
@@ -134,7 +134,7 @@ def _import_many(path: Path, arguments: Namespace, store: PartStore, library: La
 
 def _known(library: Layered) -> Known:
     """Return the parts that there are already; of imported ones, ids and records are enough."""
-    from rigwright.importing.identity import known_of
+    from rigwright.importing.records.identity import known_of
 
     known = known_of(all_parts(library.curated))
     imported = library.layers.get(IMPORTED)
@@ -276,7 +276,7 @@ def _wanted(arguments: Namespace) -> list[Part]:
 def _text(parts: Sequence[Part], arguments: Namespace) -> str:
     suffix = arguments.output.suffix.casefold() if arguments.output else PARTS
     if suffix == CSV:
-        from rigwright.importing.tables import csv_of
+        from rigwright.importing.records.tables import csv_of
 
         kinds = {part.kind for part in parts}
         if len(kinds) > 1:
@@ -296,7 +296,7 @@ def _text(parts: Sequence[Part], arguments: Namespace) -> str:
 
 def print_template(arguments: Namespace) -> int:
     """Print the header row of a kind's CSV files."""
-    from rigwright.importing.tables import template_for
+    from rigwright.importing.records.tables import template_for
 
     say(template_for(arguments.kind))
     return 0

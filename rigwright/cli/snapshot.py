@@ -20,8 +20,14 @@ from rigwright.cli.library import own_parts
 from rigwright.cli.listed import insist_on_parts
 from rigwright.cli.terminal import CommandError, say, say_json
 from rigwright.files.storage import shown
-from rigwright.importing.layer import Changes, SnapshotLayer, layer_changes, read_layer, write_layer
-from rigwright.importing.report import ATTRIBUTION
+from rigwright.importing.records.layer import (
+    Changes,
+    SnapshotLayer,
+    layer_changes,
+    read_layer,
+    write_layer,
+)
+from rigwright.importing.records.report import ATTRIBUTION
 from rigwright.parts import Part
 from rigwright.text.sentence import plural, plurals, worded
 

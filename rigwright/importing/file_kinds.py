@@ -16,7 +16,7 @@ from types import MappingProxyType
 
 from rigwright.documents.document import MOST_BYTES, is_shared
 from rigwright.files.storage import read_beginning
-from rigwright.importing.lists import read_list
+from rigwright.importing.lists.reading import read_list
 from rigwright.text.sentence import messages
 
 MOST_LOOKED_AT = 64 * 1024

@@ -23,7 +23,7 @@ from rigwright.importing.file_kinds import (
     kind_of_file,
     text_of,
 )
-from rigwright.importing.lists import ListLine, read_list
+from rigwright.importing.lists.reading import ListLine, read_list
 from rigwright.importing.qr_picture import GreyPicture, NoCodeError, code_in
 from rigwright.parts import Part
 from rigwright.record import Value

@@ -11,11 +11,11 @@ from pathlib import Path
 from typing import TypeVar
 
 from rigwright.files.seen import is_absent
-from rigwright.importing.archive import ImportFault
 from rigwright.importing.file_kinds import FileKind, kind_of_file
-from rigwright.importing.identity import NOTHING, Known
-from rigwright.importing.opendb import Imported, Progress, go_on, import_opendb
-from rigwright.importing.tables import import_csv
+from rigwright.importing.records.archive import ImportFault
+from rigwright.importing.records.identity import NOTHING, Known
+from rigwright.importing.records.opendb import Imported, Progress, go_on, import_opendb
+from rigwright.importing.records.tables import import_csv
 from rigwright.parts import Part
 
 TABLES = (".csv", ".tsv", ".txt")  # as spreadsheets call them

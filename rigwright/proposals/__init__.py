@@ -8,9 +8,9 @@ mend a fault belong in `remedies`.
   outlet of `outlets`.
 - `next_kind` says what kind of part an unfinished build lacks, `merit` which parts of it are worth
   a trial, and `next_part` tries and ranks them; `facts` are the figures that speak for each.
-- `listed` makes a build of the lines that `importing.matching` has matched. Its cards find places
-  through `arranging`; `upright` stands cards up, `joining` uses risers and bridges, `no_place` says
-  why a card has no place.
+- `listed` makes a build of the lines that `importing.lists.matching` has matched. Its cards find
+  places through `arranging`; `upright` stands cards up, `joining` uses risers and bridges,
+  `no_place` says why a card has no place.
 - `seating` lays cards from beside a machine into its places; `for_cards` and `next_part` use it.
 - `power_plan` finds the largest power limits that the power rules accept, `power_ways` what it
   takes instead of limits.

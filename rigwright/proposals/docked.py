@@ -22,8 +22,8 @@ from rigwright.build import TRAY, Build
 from rigwright.catalog import Catalog
 from rigwright.checks import Severity
 from rigwright.evaluation import evaluate
-from rigwright.importing.card_holds import Held
-from rigwright.importing.meanings import Match
+from rigwright.importing.lists.card_holds import Held
+from rigwright.importing.lists.meanings import Match
 from rigwright.lanes.storage_sockets import free_sockets
 from rigwright.parts import Riser
 from rigwright.parts.motherboard import m2_slots_of

@@ -23,7 +23,7 @@ from rigwright.checks import Severity
 from rigwright.checks.remedy import Split
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.geometry import Pose
-from rigwright.importing.meanings import Match
+from rigwright.importing.lists.meanings import Match
 from rigwright.lanes.feeds import free_slots, splits
 from rigwright.parts import Riser
 from rigwright.remedies import applied

@@ -29,11 +29,11 @@ from rigwright.build import (
 from rigwright.catalog import SearchableCatalog
 from rigwright.checks import Severity
 from rigwright.evaluation import Evaluation, evaluate
-from rigwright.importing.card_holds import on_risers
-from rigwright.importing.card_slots import SaidSlot, slots_said
-from rigwright.importing.limit_lines import SaidLimit
-from rigwright.importing.meanings import Match, Says
-from rigwright.importing.stand_ins import names_several, names_starter
+from rigwright.importing.lists.card_holds import on_risers
+from rigwright.importing.lists.card_slots import SaidSlot, slots_said
+from rigwright.importing.lists.limit_lines import SaidLimit
+from rigwright.importing.lists.meanings import Match, Says
+from rigwright.importing.lists.stand_ins import names_several, names_starter
 from rigwright.inventory.choosing import supplies_told, with_supplies_of_another
 from rigwright.inventory.counting import with_more
 from rigwright.inventory.money.prices import with_price

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rigwright.build import MOST_CIRCUITS, Build, Circuit, Placeholder, Site
-from rigwright.importing.meanings import Match, Says
-from rigwright.importing.outlet_lines import outlet_said
-from rigwright.importing.ups_lines import ups_said
+from rigwright.importing.lists.meanings import Match, Says
+from rigwright.importing.lists.outlet_lines import outlet_said
+from rigwright.importing.lists.ups_lines import ups_said
 
 
 def at_outlet(

@@ -17,7 +17,7 @@ from rigwright.assembly.seats import Mount, Seat
 from rigwright.build import MOST_PLACEMENTS, TRAY, Build, Placement
 from rigwright.catalog import Catalog
 from rigwright.evaluation import Evaluation, candidate_at, evaluate
-from rigwright.importing.card_slots import SaidSlot
+from rigwright.importing.lists.card_slots import SaidSlot
 from rigwright.parts import Gpu, Motherboard
 from rigwright.parts.motherboard import Slot, slots_of
 from rigwright.text.sentence import worded

@@ -19,8 +19,8 @@ from rigwright.assembly.seats import Mount, Seat, is_for
 from rigwright.build import TRAY, Build
 from rigwright.catalog import Catalog
 from rigwright.evaluation import Evaluation, candidate_at, candidate_places, evaluate
-from rigwright.importing.card_holds import Held, says_upright
-from rigwright.importing.meanings import Match
+from rigwright.importing.lists.card_holds import Held, says_upright
+from rigwright.importing.lists.meanings import Match
 from rigwright.parts import Riser
 from rigwright.text.sentence import worded
 

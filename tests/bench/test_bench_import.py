@@ -15,7 +15,7 @@ from statistics import median
 
 import pytest
 
-from rigwright.importing.opendb import import_opendb
+from rigwright.importing.records.opendb import import_opendb
 
 SNAPSHOTS = sorted((Path(__file__).resolve().parents[3] / "shared" / "opendb").glob("*.zip"))
 MOST = 2.0

@@ -13,8 +13,8 @@ import pytest
 
 from rigwright.figures.cited import FIRST_HAND, cited, publisher
 from rigwright.figures.values import value_at
-from rigwright.importing.chip_links import generation_of
-from rigwright.importing.connectors import CONNECTORS, connector_of
+from rigwright.importing.records.chip_links import generation_of
+from rigwright.importing.records.connectors import CONNECTORS, connector_of
 from rigwright.parts import Chassis, Citation, Cpu, Gpu, LaneRule, Motherboard, Psu, Slot
 from rigwright.routing.bridges import bare_name
 from tests.shipped_parts import shipped_parts as parts

@@ -29,18 +29,18 @@ from rigwright.cli import main
 from rigwright.cli.library import whole_catalog
 from rigwright.documents.document import read_document, write_document
 from rigwright.evaluation import evaluate
-from rigwright.importing.identity import known_of, record_id_of
-from rigwright.importing.layer import (
+from rigwright.importing.records.identity import known_of, record_id_of
+from rigwright.importing.records.layer import (
     date_of,
     layer_changes,
     read_layer,
     with_kept_ids,
     write_layer,
 )
-from rigwright.importing.opendb import import_opendb
+from rigwright.importing.records.opendb import import_opendb
 from rigwright.parts import Gpu, Part, part_from_record, record_of
 from tests.cli.test_cli import Said
-from tests.importing.opendb_records import ALL, GPU, Records, changed, uuid_of, write_zip
+from tests.importing.records.opendb_records import ALL, GPU, Records, changed, uuid_of, write_zip
 
 CHIPS = ("RTX 3070", "RTX 3080", "RTX 3090", "RTX 4070", "RTX 4080", "RTX 4090", "RX 7900 XTX")
 DAY, LATER = "2026-01-02", "2026-03-04"

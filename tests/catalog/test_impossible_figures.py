@@ -28,11 +28,11 @@ from rigwright.editing.beginnings import new_draft
 from rigwright.editing.drafts import Draft, Way
 from rigwright.editing.fields import columns_of, fields_of
 from rigwright.editing.typed_values import Unreadable, value_of
-from rigwright.importing.draft import RecordDraft as ForeignDraft
-from rigwright.importing.identity import NOTHING
-from rigwright.importing.opendb import Gate
-from rigwright.importing.rules import Rejected
-from rigwright.importing.tables import import_csv
+from rigwright.importing.records.draft import RecordDraft as ForeignDraft
+from rigwright.importing.records.identity import NOTHING
+from rigwright.importing.records.opendb import Gate
+from rigwright.importing.records.rules import Rejected
+from rigwright.importing.records.tables import import_csv
 from rigwright.library.team import database as team
 from rigwright.library.team.address import TeamError
 from rigwright.library.team.schema import upgrade

@@ -25,13 +25,13 @@ from rigwright.cli import main
 from rigwright.cli import parts as cli_parts
 from rigwright.documents.part_files import read_parts, write_parts
 from rigwright.files.places import catalog_path
-from rigwright.importing.tables import csv_of
+from rigwright.importing.records.tables import csv_of
 from rigwright.library import team
 from rigwright.library.team.address import VARIABLE
 from rigwright.library.team.mirror import mirror_path
 from rigwright.parts import KINDS, Part, part_from_record, record_of
 from tests.cli.test_cli import Said, refusal
-from tests.importing.opendb_records import GPU, PSU, changed, described, write_zip
+from tests.importing.records.opendb_records import GPU, PSU, changed, described, write_zip
 from tests.shipped_parts import shipped
 
 A4000, CASE = "rtx-a4000", "fractal-design-define-7-xl"

@@ -16,7 +16,7 @@ from rigwright.cli import main
 from rigwright.documents.document import read_document
 from rigwright.documents.part_files import parts_text
 from tests.cli.test_cli import Command, refusal, rigwright
-from tests.importing.test_import_lists import BBCODE, COMMAS, HTML, MARKDOWN, TEXT
+from tests.importing.lists.test_import_lists import BBCODE, COMMAS, HTML, MARKDOWN, TEXT
 from tests.worlds import gpu
 
 __all__ = ["rigwright"]  # a fixture

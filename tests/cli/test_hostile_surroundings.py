@@ -28,9 +28,9 @@ from rigwright.documents.usual_thresholds import (
 )
 from rigwright.files.places import assets_dir, data_dir
 from rigwright.files.storage import StorageError
-from rigwright.importing.layer import read_layer, write_layer
+from rigwright.importing.records.layer import read_layer, write_layer
 from rigwright.inventory.money.owned import open_owned
-from tests.importing.opendb_records import GPU, Record, write_zip
+from tests.importing.records.opendb_records import GPU, Record, write_zip
 from tests.sampling import every
 from tests.shipped_parts import shipped_parts
 

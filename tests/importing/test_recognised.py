@@ -41,8 +41,8 @@ from rigwright.share.markdown import markdown_of
 from rigwright.share.page import page_of
 from rigwright.share.qr import qr_svg
 from tests.fuzz.targets.builds import machine, shipped
+from tests.importing.lists.test_import_lists import BBCODE, COMMAS, HTML, MARKDOWN, TEXT
 from tests.importing.qr_pictures import bytes_of, png_bomb, printed
-from tests.importing.test_import_lists import BBCODE, COMMAS, HTML, MARKDOWN, TEXT
 from tests.worlds import gpu
 
 EXAMPLE = assets_dir() / "examples" / "four-blower-3090.rig"

@@ -14,8 +14,8 @@ from rigwright.catalog import StoredCatalog
 from rigwright.checks import Fit
 from rigwright.checks.remedy import Replace
 from rigwright.evaluation import evaluate
-from rigwright.importing.lists import read_list
-from rigwright.importing.matching import match_list
+from rigwright.importing.lists.matching import match_list
+from rigwright.importing.lists.reading import read_list
 from rigwright.inventory.adjusting import choosing, removing, replacing
 from rigwright.inventory.changes import Happening
 from rigwright.inventory.choosing import supplies_told, with_chosen

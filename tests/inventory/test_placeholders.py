@@ -20,8 +20,8 @@ from rigwright.documents.document import (
     read_document,
 )
 from rigwright.evaluation import evaluate
-from rigwright.importing.lists import read_list
-from rigwright.importing.matching import match_list
+from rigwright.importing.lists.matching import match_list
+from rigwright.importing.lists.reading import read_list
 from rigwright.inventory import RowGroup, rows_of
 from rigwright.inventory.adjusting import removing, replacing
 from rigwright.inventory.counting import with_more

@@ -12,8 +12,8 @@ from rigwright.assembly.seats import Mount
 from rigwright.catalog import StoredCatalog
 from rigwright.checks import Severity
 from rigwright.evaluation import Evaluation, evaluate
-from rigwright.importing.lists import read_list
-from rigwright.importing.matching import match_list
+from rigwright.importing.lists.matching import match_list
+from rigwright.importing.lists.reading import read_list
 from rigwright.parts import Gpu
 from rigwright.proposals.listed import build_from_list
 from tests.shipped_parts import shipped

@@ -11,8 +11,8 @@ import pytest
 from rigwright.catalog import StoredCatalog
 from rigwright.checks import Severity, Verdict
 from rigwright.evaluation import evaluate
-from rigwright.importing.lists import read_list
-from rigwright.importing.matching import match_list
+from rigwright.importing.lists.matching import match_list
+from rigwright.importing.lists.reading import read_list
 from rigwright.proposals.listed import build_from_list
 from tests.reading_once import names_read_once
 from tests.sampling import share

@@ -13,9 +13,9 @@ from rigwright.catalog import StoredCatalog
 from rigwright.checks import Severity, Verdict
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.geometry import gap_along
-from rigwright.importing.card_slots import slots_said, without_slots
-from rigwright.importing.lists import read_list
-from rigwright.importing.matching import match_list
+from rigwright.importing.lists.card_slots import slots_said, without_slots
+from rigwright.importing.lists.matching import match_list
+from rigwright.importing.lists.reading import read_list
 from rigwright.parts import Motherboard
 from rigwright.parts.motherboard import Slot, slots_of
 from rigwright.proposals.listed import ListedBuild, build_from_list

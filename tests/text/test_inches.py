@@ -37,8 +37,8 @@ WRITES_MM: dict[str, str] = {
     "rigwright/rules/more_air.py": "the size of fans",
     "rigwright/inventory/fan_places.py": "the sizes of fans",
     "gui/catalog/facts.py": "the size of a fan",
-    "rigwright/importing/cooler.py": "the size of fans",
-    "rigwright/importing/rule_table.py": "what stands in a source in millimetres",
+    "rigwright/importing/records/cooler.py": "the size of fans",
+    "rigwright/importing/records/rule_table.py": "what stands in a source in millimetres",
     "rigwright/picture/user_models/fit.py": "a model's file held against millimetres",
     "rigwright/picture/user_models/model.py": "the size of a model's file",
 }

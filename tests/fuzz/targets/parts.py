@@ -24,16 +24,16 @@ from rigwright.documents.part_files import (
     read_parts,
 )
 from rigwright.evaluation import evaluate
-from rigwright.importing.archive import ImportFault
-from rigwright.importing.identity import Known, known_of
-from rigwright.importing.opendb import Imported
+from rigwright.importing.records.archive import ImportFault
+from rigwright.importing.records.identity import Known, known_of
+from rigwright.importing.records.opendb import Imported
 from rigwright.importing.sources import commit, import_path
 from rigwright.parts import KINDS, Part
 from rigwright.reports.provenance import provenance_lines, provenance_record
 from tests.fuzz.forms import by_cells, by_json, by_words, by_zip, zip_of_tree
 from tests.fuzz.target import Target, insist, insist_on_sentence, never_refused
 from tests.fuzz.targets.builds import ids_of, insist_on_findings, machine_with, shipped
-from tests.importing.opendb_records import ALL, uuid_of
+from tests.importing.records.opendb_records import ALL, uuid_of
 
 OF_EACH_KIND = 4
 MOST_USED = 6  # parts of one input that are put into a machine
@@ -100,7 +100,7 @@ def run_part_file(data: bytes, folder: Path) -> None:
 
 def tables() -> list[bytes]:
     """A table of each kind."""
-    from rigwright.importing.tables import csv_of
+    from rigwright.importing.records.tables import csv_of
 
     return [csv_of(kind, some_parts(kind)).encode() for kind in KINDS]
 
@@ -158,8 +158,8 @@ def lists() -> list[bytes]:
 
 def run_list(data: bytes, _folder: Path) -> None:
     """Read a list, find its parts, and make a build of them."""
-    from rigwright.importing.lists import read_list
-    from rigwright.importing.matching import match_list
+    from rigwright.importing.lists.matching import match_list
+    from rigwright.importing.lists.reading import read_list
     from rigwright.proposals.listed import build_from_list
 
     lines = read_list(

@@ -19,13 +19,13 @@ from rigwright.catalog.overrides import Override
 from rigwright.catalog.store import PartStore
 from rigwright.catalog.summary import summary_of
 from rigwright.editing.measuring import CARD_READINGS, READINGS, readings_of
-from rigwright.importing.opendb import import_opendb
+from rigwright.importing.records.opendb import import_opendb
 from rigwright.library import library_on
 from rigwright.parts import KINDS, Gpu
 from rigwright.reports.missing import RULER_FIELDS, deciding_figures
 from tests.gui.machines import BASE
 from tests.gui.part_editor.test_part_editor import Dialogs
-from tests.importing.opendb_records import GPU, write_zip
+from tests.importing.records.opendb_records import GPU, write_zip
 from tests.shipped_parts import shipped
 from tests.worlds import gpu
 

@@ -33,18 +33,18 @@ from rigwright.catalog.store import PartStore
 from rigwright.documents.document import read_document
 from rigwright.documents.part_files import parts_text
 from rigwright.files.places import assets_dir
-from rigwright.importing import opendb
-from rigwright.importing.lists import read_list
-from rigwright.importing.matching import match_list
+from rigwright.importing.lists.matching import match_list
+from rigwright.importing.lists.reading import read_list
 from rigwright.importing.recognised import ACCEPTED
-from rigwright.importing.report import ATTRIBUTION
+from rigwright.importing.records import opendb
+from rigwright.importing.records.report import ATTRIBUTION
 from rigwright.library import library_on
 from rigwright.proposals.listed import build_from_list
 from rigwright.share.code import build_code
 from tests.gui.machines import shipped
 from tests.gui.on_screen import show_active
-from tests.importing.opendb_records import ALL, FAN, GPU, PSU, changed, write_zip
 from tests.importing.qr_pictures import printed
+from tests.importing.records.opendb_records import ALL, FAN, GPU, PSU, changed, write_zip
 from tests.worlds import gpu
 
 pytestmark = pytest.mark.usefixtures("no_picture")
