@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import re
 
+from rigwright.importing.spellings import words
+
 IN_BRACKETS = re.compile(r"\(([^()]*)\)")
 YEAR = re.compile(r"20[12]\d")
 # The generation of PCI Express in small letters: "PCIe 4.0", "PCI-E gen 4", "gen4".
@@ -19,68 +21,16 @@ _WI_FI = re.compile(r"\bwi-fi")
 _ANY_WORD = re.compile(r"[\w.+!]+")
 _FOUNDERS = re.compile(r"\bfe\b")  # as NVIDIA's own cards are called everywhere
 _SHORT_GIGABYTES = re.compile(r"\b(\d{1,3})g\b")
-# Words that names of a sort have in common, and that tell nothing apart.
+# Words that names of a sort have in common, and that tell nothing apart. "BCM" says who made
+# the network of a "ROMED8-2T/BCM".
 _COMMON = frozenset(
-    {
-        "video",
-        "card",
-        "graphics",
-        "processor",
-        "core",
-        "ghz",
-        "memory",
-        "cl",
-        "mm",
-        "gb",
-        "tb",
-        "cas",
-        "latency",
-        "power",
-        "supply",
-        "fully",
-        "modular",
-        "certified",
-        "bcm",  # "ROMED8-2T/BCM": by whom its network is
-        "atx",
-        "eatx",
-        "mid",
-        "full",
-        "tower",
-        "case",
-        "computer",
-        "nvme",
-        "internal",
-        "hard",
-        "drive",
-        "solid",
-        "state",
-        "ssd",
-        "rpm",
-        "cfm",
-        "bearing",
-        "liquid",
-        "cpu",
-        "cooler",
-        "fan",
-        "fans",
-        "pack",
-        "kit",
-        "motherboard",
-        "geforce",
-        "radeon",
-        "plus",
-        "edition",
-        "black",
-        "white",
-        "silver",
-        "w",
-        "x",
-        "pcie",
-        "the",
-        "with",
-        "and",
-        "of",
-    }
+    words("""
+        video, card, graphics, processor, core, ghz, memory, cl, mm, gb, tb, cas, latency, power,
+        supply, fully, modular, certified, bcm, atx, eatx, mid, full, tower, case, computer, nvme,
+        internal, hard, drive, solid, state, ssd, rpm, cfm, bearing, liquid, cpu, cooler, fan,
+        fans, pack, kit, motherboard, geforce, radeon, plus, edition, black, white, silver, w, x,
+        pcie, the, with, and, of
+    """)
 )
 
 

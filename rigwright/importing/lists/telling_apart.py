@@ -14,31 +14,14 @@ from rigwright.catalog import PartSummary
 from rigwright.importing.lists.memory_lines import without_sizes
 from rigwright.importing.lists.vocabulary import SPELLINGS
 from rigwright.importing.name_words import GENERATION, YEAR, words_of
-from rigwright.importing.spellings import BRANDS
+from rigwright.importing.spellings import BRANDS, words
 
 # Words that tell two products apart even if their names share all other words.
 VARIANTS = frozenset(
-    {
-        "bridge",
-        "compact",
-        "evo",
-        "founders",
-        "lite",
-        "max",
-        "mini",
-        "redux",
-        "shift",
-        "sxm",
-        "sxm2",
-        "sxm3",
-        "sxm4",
-        "sxm5",
-        "super",
-        "ti",
-        "xl",
-        "xt",
-        "xtx",
-    }
+    words("""
+        bridge, compact, evo, founders, lite, max, mini, redux, shift, sxm, sxm2, sxm3, sxm4, sxm5,
+        super, ti, xl, xt, xtx
+    """)
 )
 ROMAN = MappingProxyType({"ii": "2", "iii": "3", "iv": "4"})
 REGISTERED = frozenset({"rdimm", "lrdimm"})
