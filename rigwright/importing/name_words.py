@@ -11,6 +11,7 @@ import re
 from rigwright.importing.spellings import words
 
 IN_BRACKETS = re.compile(r"\(([^()]*)\)")
+LABEL = re.compile(r"^[^:]{2,40}:\s+")  # "Main rig: "
 YEAR = re.compile(r"20[12]\d")
 # The generation of PCI Express in small letters: "PCIe 4.0", "PCI-E gen 4", "gen4".
 GENERATION = re.compile(r"\b(?:pci-?e(?:xpress)? ?(?:gen ?)?|gen ?)([1-6])(?:\.0)?\b")

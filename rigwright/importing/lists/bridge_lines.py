@@ -10,14 +10,13 @@ import re
 from collections.abc import Iterator, Mapping
 
 from rigwright.catalog import ALL, Catalog, SearchableCatalog
+from rigwright.importing.lists.name_index import records
 from rigwright.parts import Gpu, Riser
 from rigwright.routing.bridges import bare_name, enters, is_bridge, names, pitch_of
 
 _BRIDGE = re.compile(r"\bnv-?link(?:ed)?\b")
 _SEVERAL = re.compile(r"\bbridges\b")
 _SLOTS = re.compile(r"\b([2-4])[ -]?slots?\b")
-
-
 _PER_PAIR = re.compile(r"\((\d) per pair\)")
 
 
@@ -81,10 +80,9 @@ def sets_in(bridge: Riser, count: int) -> int | None:
 
 
 def _bridges(catalog: SearchableCatalog) -> Iterator[Riser]:
-    for hit in catalog.search("", "riser", ALL):
-        part = catalog.get(hit.id)
-        if is_bridge(part):
-            yield part
+    for riser in records(catalog.search("", "riser", ALL), catalog, Riser):
+        if is_bridge(riser):
+            yield riser
 
 
 def _pairs(counts: Mapping[str, int], catalog: Catalog) -> Iterator[Gpu]:

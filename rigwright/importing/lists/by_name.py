@@ -74,13 +74,7 @@ def by_name(line: ListLine, index: NameIndex) -> Match:
     words = words_of_line(line.text)
     scored = _scored(line, words, index)
     if not scored or scored[0].score <= 0:
-        return Match(
-            line=line,
-            part_id=None,
-            part_name="",
-            kind=line.kind,
-            score=0.0,
-        )
+        return Match(line, None, "", line.kind, 0.0)
     score, best, _ = scored[0]
     offered = _offered(scored)
     nobody = Match(line, None, best.name, line.kind, round(score, 2), offered)
@@ -136,15 +130,7 @@ def _offered(scored: Sequence[Scored]) -> tuple[Near, ...]:
     offered: list[Near] = []
     for score, part, pieces in scored[:OFFERED]:
         if score > 0:
-            offered.append(
-                Near(
-                    part_id=part.hit.id,
-                    name=part.name,
-                    kind=part.kind,
-                    score=round(score, 2),
-                    pieces=pieces,
-                )
-            )
+            offered.append(Near.of(part.hit, round(score, 2), pieces))
     return tuple(offered)
 
 

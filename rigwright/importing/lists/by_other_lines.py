@@ -19,7 +19,7 @@ from rigwright.importing.lists.bridge_lines import (
 )
 from rigwright.importing.lists.likeness import BELOW_SURE, SURE, WHOLE
 from rigwright.importing.lists.line_words import words_of_line
-from rigwright.importing.lists.meanings import Guess, Match, Near, with_part
+from rigwright.importing.lists.meanings import Guess, Match, Near, part_meant, with_part
 from rigwright.importing.lists.telling_apart import compared_words
 from rigwright.parts import Cooler, Cpu, Motherboard, Riser
 from rigwright.rules.coolers import mount_of
@@ -41,8 +41,7 @@ def _bridge_for(match: Match, cards: Mapping[str, int], catalog: SearchableCatal
     """Return a line of bridges with those that join the cards of its list; as it is where none
     does, and where it surely names a product.
     """
-    is_card = match.part_id is not None and match.kind != "riser"
-    if is_card or match.score >= WHOLE:
+    if match.score >= WHOLE:
         return match
     bridges: Sequence[Riser] = bridges_meant(match.line.text, cards, catalog)
     if not bridges:
@@ -50,17 +49,10 @@ def _bridge_for(match: Match, cards: Mapping[str, int], catalog: SearchableCatal
     pieces = None
     if match.line.count == 1:
         pieces = pairs_meant(match.line.text, cards, catalog)
-    near = tuple(
-        Near(
-            part_id=one.id,
-            name=one.name,
-            kind=one.kind,
-            score=SURE,
-            pieces=pieces or sets_in(one, match.line.count),
-        )
-        for one in bridges
-    )
-    return with_part(match.line, near, Guess.OTHERS if len(bridges) > 1 else None)
+    near: list[Near] = []
+    for bridge in bridges:
+        near.append(Near.of(bridge, SURE, pieces or sets_in(bridge, match.line.count)))
+    return with_part(match.line, tuple(near), Guess.OTHERS if len(bridges) > 1 else None)
 
 
 def with_socket(found: Sequence[Match], catalog: SearchableCatalog) -> Iterator[Match]:
@@ -69,7 +61,7 @@ def with_socket(found: Sequence[Match], catalog: SearchableCatalog) -> Iterator[
     """
     sockets: set[str] = set()
     for match in found:
-        part = catalog.get(match.part_id or "")
+        part = part_meant(match, catalog)
         if isinstance(part, Motherboard):
             sockets.add(part.socket or "")
     for match in found:

@@ -11,7 +11,7 @@ from enum import Enum
 
 from rigwright.importing.lists.card_slots import without_slots
 from rigwright.importing.lists.line_kinds import names_card
-from rigwright.importing.lists.vocabulary import NUMBERS
+from rigwright.importing.lists.vocabulary import NUMBERS, number_said
 
 
 class Held(Enum):
@@ -77,8 +77,7 @@ def on_risers(text: str, count: int) -> int:
     said = found["number"]
     if said is None:
         return count
-    number = NUMBERS.get(said.casefold()) or int(said)
-    return min(number, count)
+    return min(number_said(said), count)
 
 
 def held_by(text: str) -> Held | None:

@@ -52,7 +52,12 @@ _BY_NAME = re.compile(
     r"(?=\s*:\s|$|\s*[,;)])",
     re.IGNORECASE,
 )
-_BEFORE = r"(?:[@(\[]\s*|[-–—,;]\s+)?(?:\b(?:in|im|into|at|on|auf)(?: (?:the|my|den|dem))? )?"
+# A slot with the words and brackets around it: "in the", "(… )", "— slot 3:".
+_WITH_WORDS = re.compile(
+    r"(?:[@(\[]\s*|[-–—,;]\s+)?(?:\b(?:in|im|into|at|on|auf)(?: (?:the|my|den|dem))? )?"
+    rf"(?:{_BY_NAME.pattern}|{_BY_NUMBER.pattern}|{_BY_ORDER.pattern})\s*[:)\]]?",
+    re.IGNORECASE,
+)
 _RANGE = re.compile(r"(\d+) ?(?:[–-]|to|bis) ?#?(\d+)", re.IGNORECASE)
 _BETWEEN_CARDS = re.compile(r"\s*[,;]\s+|\s+[+&]\s+|\s+(?:and|und)\s+", re.IGNORECASE)
 
@@ -108,10 +113,7 @@ def without_slots(text: str) -> str:
     """Return the line of a card without the words that say in which slots it is."""
     if not names_card(text) or not slots_said(text):
         return text
-    bare = text
-    for pattern in (_BY_NAME, _BY_NUMBER, _BY_ORDER):
-        bare = re.sub(_BEFORE + pattern.pattern + r"\s*[:)\]]?", " ", bare, flags=re.IGNORECASE)
-    bare = re.sub(r"\s+(?=[,;:])", "", " ".join(bare.split()))
+    bare = re.sub(r"\s+(?=[,;:])", "", " ".join(_WITH_WORDS.sub(" ", text).split()))
     return bare.strip(" ,;:-–—/@") or text
 
 
@@ -133,8 +135,6 @@ def slot_behind(label: str) -> tuple[str, str]:
     found = slots_said(label)
     if not found:
         return label, ""
-    bare = label
-    for pattern in (_BY_NAME, _BY_NUMBER, _BY_ORDER):
-        bare = re.sub(_BEFORE + pattern.pattern + r"\s*[)\]]?", "", bare, flags=re.IGNORECASE)
+    bare = _WITH_WORDS.sub("", label)
     said = ", ".join(slot.words for slot in found)
     return bare.strip(), f" ({said})"

@@ -10,7 +10,7 @@ import re
 
 from rigwright.build import MOST_OF_ONE
 from rigwright.importing.lists.memory_lines import SIZES_GB
-from rigwright.importing.lists.vocabulary import NUMBERS, QUANTITY_WORDS, UNITS
+from rigwright.importing.lists.vocabulary import NUMBERS, QUANTITY_WORDS, UNITS, number_said
 from rigwright.importing.spellings import BRANDS
 
 MOST_BEHIND = 80  # letters at the end of a name among which a quantity is looked for
@@ -21,30 +21,27 @@ _OF_A_PRODUCT = (
     r"(?:fans?|slots?|towers?|ports?|ranks?|channel|socket|core|lüfter|layer|bios|m\.2|nvme"
     r"|psu adapter)\b"
 )
+# What may stand behind "2x" without a space, or begins with a figure and is no second number.
+_BEGINS_WITH_FIGURE = (
+    r"\d(?:[.,]\d)?[- ]?slot\b",  # "2x 3-slot NVLink bridge"
+    r"[a-z]{1,4}[ -]?\d{2}",  # "4xA5000"
+    # "2x 24GB Gigabyte GeForce RTX 4090": the memory of a card, and no module of so many GB
+    r"\d{1,3} ?gb\b.*\b(?:geforce|[rg]tx|radeon|rx|arc|tesla|quadro)\b",
+    r"\d{2,3} ?(?:a|amps?|v|volts?)\b",  # "2 x 20A 208V circuits"
+    # "6x 120mm fans", "7x 50cm risers"
+    r"\d{1,3} ?[cm]m\b.*\b(?:fans?|lüfter|risers?|cables?|extensions?)\b",
+)
 _FIRST = (
-    re.compile(r"^[(\[]?(\d{1,3}) ?[x×*][)\]]?\s+(?=\D|3D\b)", re.I),
-    re.compile(r"^[(\[]?(\d{1,2}) ?[x×*][)\]]?\s+(?=\d(?:[.,]\d)?[- ]?slot\b)", re.I),
-    re.compile(r"^[(\[](\d{1,3})[)\]]\s+(?=\D)"),
+    re.compile(r"^[(\[]?(\d{1,3}) ?[x×*][)\]]?\s+(?=\D|3D\b)", re.I),  # "2x RTX 3090"
+    re.compile(rf"^[(\[]?(\d{{1,2}}) ?[x×*][)\]]? ?(?={'|'.join(_BEGINS_WITH_FIGURE)})", re.I),
+    re.compile(r"^[(\[](\d{1,3})[)\]]\s+(?=\D)"),  # "(2) RTX 3090"
+    # "2 Stück RTX 3090", "4 sticks 32GB"
     re.compile(rf"^(\d{{1,3}}) ?(?:[x×] ?)?(?:{_UNIT})\b[.:]?\s+(?=\D)", re.I),
     re.compile(r"^(\d{1,3}) (?=(?:kits|sticks|modules)\b)", re.I),
-    re.compile(r"^(\d{1,2}) ?[x×*](?=[a-z]{1,4}[ -]?\d{2})", re.I),  # "4xA5000"
     # "16 64GB DDR5 RDIMM", "2 2.0kW PSU", but "1 600 W"
     re.compile(
         r"^(\d{1,2}) (?=(?:[1-9]\d?|128|256) ?gb\b|[1-9]\d?(?:[.,]\d{1,2})? ?tb\b"
         r"|\d[.,]\d ?kw\b|[1-9]\d{3} ?w\b)",
-        re.I,
-    ),
-    # "2x 24GB Gigabyte GeForce RTX 4090": the memory of a card, and no module of so many GB
-    re.compile(
-        r"^(\d{1,2}) ?[x×*] ?(?=\d{1,3} ?gb\b.*\b(?:geforce|[rg]tx|radeon|rx|arc|tesla|quadro)\b)",
-        re.I,
-    ),
-    # "2 x 20A 208V circuits"
-    re.compile(r"^(\d{1,2}) ?[x×*] ?(?=\d{2,3} ?(?:a|amps?|v|volts?)\b)", re.I),
-    # "6x 120mm fans", "7x 50cm risers"
-    re.compile(
-        r"^(\d{1,2}) ?[x×*] ?"
-        r"(?=\d{1,3} ?[cm]m\b.*\b(?:fans?|lüfter|risers?|cables?|extensions?)\b)",
         re.I,
     ),
     # "4 RTX 3090", but "8 GB", "12 GPU frame"
@@ -60,8 +57,7 @@ _GLUED = re.compile(
     r"^(\d{1,2}) ?[x×*] ?(?:(?=\d{1,2}(?:[.,]\d{1,2})? ?tb\b)|(?=(\d{3,5})(?![\d.,])(?! ?mm\b)))",
     re.I,
 )
-_WRITTEN = re.compile(rf"^({_WORDS})\s+(?!{_OF_A_PRODUCT})(?=\S)", re.I)
-NUMBER_FIRST = _WRITTEN
+NUMBER_FIRST = re.compile(rf"^({_WORDS})\s+(?!{_OF_A_PRODUCT})(?=\S)", re.I)
 # "NVIDIA 4x RTX 3090", "Corsair 2x RM1000x", but "Corsair 2x 16GB" and "MSI Ventus 3X RTX 3090"
 _BEHIND_MAKER = re.compile(
     r"^([a-z.]{2,12}) (\d{1,2}) ?[x×*] +(?=(?:[rg]tx|rx|geforce|radeon|quadro|tesla|titan|arc|xeon"
@@ -69,11 +65,14 @@ _BEHIND_MAKER = re.compile(
     re.I,
 )
 _LAST = (
+    # "RTX 3090, qty: 4"
     re.compile(rf"[\s,(]+(?:{'|'.join(QUANTITY_WORDS)})\.?\s*[:=]?\s*(\d{{1,2}})\)?$", re.I),
+    # "RTX 3090 ×2枚", "RTX 3090, 4 pcs"
     re.compile(rf"(?:[\s,)]|(?=[×*]))\(?(?:[x×*] ?)?(\d{{1,3}}) ?(?:{_UNIT})\.?\)?$", re.I),
+    # "RTX 3090 x2", "3090x4"
     re.compile(r"(?:\s[x×*]\s?|(?<=\w)[×*] ?|(?:(?<=[gt]b|ti|fe)|(?<=\d{4}))x)(\d{1,3})$", re.I),
-    re.compile(r"\s?[(\[](?:[x×*] ?(\d{1,3})|(\d{1,3}) ?[x×])[)\]]$", re.I),
-    re.compile(r"(?<=\S)(?:\s+[-–—=]|:)\s+(\d{1,2})$"),
+    re.compile(r"\s?[(\[](?:[x×*] ?(\d{1,3})|(\d{1,3}) ?[x×])[)\]]$", re.I),  # "RTX 3090 (x2)"
+    re.compile(r"(?<=\S)(?:\s+[-–—=]|:)\s+(\d{1,2})$"),  # "RTX 3090 - 4"
 )
 # Lanes and not a quantity: "riser 30 cm x16", "PCIe 4.0 x8", "Gen4 x16", "M.2 to x16".
 _WIDTH = re.compile(
@@ -117,10 +116,9 @@ def _before(name: str) -> tuple[int, str]:
     glued = _GLUED.match(name)
     if glued is not None and int(glued[2] or 0) not in SIZES_GB:
         return int(glued[1]), _behind(glued)
-    written = _WRITTEN.match(name)
+    written = NUMBER_FIRST.match(name)
     if written is not None:
-        number = NUMBERS[written[1].casefold()]
-        return number, _behind(written)
+        return number_said(written[1]), _behind(written)
     inside = _BEHIND_MAKER.match(name)
     if inside is not None and inside[1].casefold() in BRANDS:
         return int(inside[2]), f"{inside[1]} {_behind(inside)}"

@@ -81,7 +81,7 @@ def _frames(catalog: SearchableCatalog) -> list[tuple[int, Near]]:
     for hit in catalog.search(GENERIC, "chassis", ALL):
         cards = _CARDS.search(hit.name)
         if cards is not None:
-            frames.append((int(cards[1]), Near(hit.id, hit.name, hit.kind, SURE)))
+            frames.append((int(cards[1]), Near.of(hit, SURE)))
     return frames
 
 

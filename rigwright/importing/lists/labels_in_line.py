@@ -9,13 +9,15 @@ from __future__ import annotations
 import re
 
 from rigwright.importing.lists.line_kinds import kind_of_label
+from rigwright.importing.lists.vocabulary import BEFORE_A_NAME
 
 _COLON = re.compile(r"[:：](?=\s)")
 _WORDS_BEFORE = re.compile(r"(?:[^\W\d_][\w./-]* )?[^\W\d_][\w./-]*\Z")
-# Words before a name without a colon: "Motherboard WRX80E-SAGE CPU 5965WX RAM 256GB".
+# Words before a name without a colon: "Motherboard WRX80E-SAGE CPU 5965WX RAM 256GB". Some begin a
+# name elsewhere, "Cooler Master", and only mean a kind where others of them stand in the line.
 _BARE = re.compile(
-    r"(?<!\S)(?:motherboard|mainboard|mobo|cpu cooler|cpu|cooler|gpus?|ram|memory|psu|power supply"
-    r"|case|chassis|ssd|storage|prozessor|grafikkarten?|netzteil|gehäuse|arbeitsspeicher)(?=\s+\S)",
+    r"(?<!\S)(?:cpu cooler|cooler|gpus|ram|memory|power supply|chassis|ssd|storage|arbeitsspeicher"
+    rf"|{'|'.join(BEFORE_A_NAME)})(?=\s+\S)",
     re.IGNORECASE,
 )
 LONGEST_LABEL = 40  # characters

@@ -106,9 +106,7 @@ def _is_of_another(line: LineWords, candidate: NamedPart) -> bool:
 
 def _has_a_model(words: Iterable[str], kind: str) -> bool:
     """Whether a word tells one product of its kind: a model, of supplies the watts."""
-    if any(_MODEL.fullmatch(word) for word in words):
-        return True
-    return kind == "psu" and any(_WATTS.fullmatch(word) for word in words)
+    return any(_MODEL.fullmatch(word) for word in words)
 
 
 def is_named_otherwise(line: LineWords, candidate: NamedPart) -> bool:

@@ -20,22 +20,23 @@ _TO = r"(?:\s*(?::|=|to|at|of|auf|à|@|~|is|set|about|around))*\s*"
 _LIMITS = tuple(
     re.compile(pattern, re.IGNORECASE)
     for pattern in (
-        rf"\b{_WORD}\b{_TO}{_AMOUNT}",
+        rf"\b{_WORD}\b{_TO}{_AMOUNT}",  # "power limited to 250W"
+        # "auf 280 W begrenzt", "250W each cap"
         rf"(?:\b(?:auf|to|at)\s+)?{_AMOUNT}\s*(?:each\s*)?(?:\b{_WORD}\b|(?:に)?制限)",
-        rf"\b(?:running|runs?|laufen) (?:at|@|mit|bei) {_AMOUNT}",
+        rf"\b(?:running|runs?|laufen) (?:at|@|mit|bei) {_AMOUNT}",  # "running at 250W"
+        # "nvidia-smi -pl 250"
         r"(?:nvidia-smi\s+)?(?<!\w)-pl[ =](?P<number>\d{2,3})(?P<unit>w?)\b",
-        rf"@ ?{_AMOUNT}",
+        rf"@ ?{_AMOUNT}",  # "4x 3090 @ 280W"
         rf"(?:電力|パワー)?制限[:：]?\s*{_AMOUNT}",
     )
 )
+# What says nothing beside a limit: "all cards", "jeweils", "per GPU".
 _BESIDE = re.compile(
     r"\b(?:gpus?|cards?|on|par|carte|por|tarjeta|each|all|both|per|are|is|was|were|i|run|them"
     r"|power|each one|with|via|for"
     r"|the|alle|karten?|jeweils|je|pro|leistung|watts?|tdp|software|nvidia|smi|by|[2345]0\d0s?)\b|[\W_]",
     re.IGNORECASE,
 )
-
-
 # The chip of the cards that are limited: "3090 at 250W", "3090は250W", "V100s are capped at …".
 _OF_CHIP = re.compile(
     r"\b(?P<chip>[a-z]?\d{2,4})(?: ?ti)?s?"
@@ -43,6 +44,7 @@ _OF_CHIP = re.compile(
     re.IGNORECASE,
 )
 _ALL_OF = r"(?:both|all|the|each|my|alle|beide|die|\d|two|three|four|of)"
+# "Both V100s are capped at 200W": cards that other lines have named.
 _CARDS_AGAIN = re.compile(
     rf"\b{_ALL_OF}(?: {_ALL_OF})* [a-z]?\d{{2,4}}(?: ?ti)?s?\b", re.IGNORECASE
 )
@@ -78,11 +80,15 @@ def limit_said(text: str) -> SaidLimit | None:
     for pattern in _LIMITS:
         found = pattern.search(text)
         if found is not None:
-            number = float(found["number"])
-            if found["unit"] == "%":
-                return SaidLimit(None, number)
-            return SaidLimit(number, None)
+            return _limit(found)
     return None
+
+
+def _limit(found: re.Match[str], chip: str = "") -> SaidLimit:
+    number = float(found["number"])
+    if found["unit"] == "%":
+        return SaidLimit(None, number, chip)
+    return SaidLimit(number, None, chip)
 
 
 def limits_said(text: str) -> tuple[SaidLimit, ...]:
@@ -92,15 +98,7 @@ def limits_said(text: str) -> tuple[SaidLimit, ...]:
     of_chips: list[SaidLimit] = []
     if _SAYS_LIMIT.search(text):
         for found in _OF_CHIP.finditer(text):
-            number = float(found["number"])
-            in_percent = found["unit"] == "%"
-            of_chips.append(
-                SaidLimit(
-                    None if in_percent else number,
-                    number if in_percent else None,
-                    found["chip"].casefold(),
-                )
-            )
+            of_chips.append(_limit(found, found["chip"].casefold()))
     if of_chips:
         return tuple(of_chips)
     said = limit_said(text)

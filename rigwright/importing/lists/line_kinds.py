@@ -13,7 +13,7 @@ from types import MappingProxyType
 from rigwright.importing.lists.line_words import MAKERS, makers_within
 from rigwright.importing.lists.telling_apart import spelled
 from rigwright.importing.lists.vocabulary import QUALIFIERS, SORTS, WHOLES
-from rigwright.importing.name_words import every_word_of
+from rigwright.importing.name_words import LABEL, every_word_of
 from rigwright.importing.spellings import CHIP_MAKERS
 
 # What a part is called at the end of its name, beside the words for sorts.
@@ -70,7 +70,6 @@ _SUPPLY = re.compile(
     r"|\b(?:psus?|power suppl(?:y|ies)|netzteile?) \d{3,4} ?w\b"
 )
 _NAMED_BY_WORDS = re.compile(f"{_FROM_A_SOCKET.pattern}|{_SUPPLY.pattern}")
-_LABEL = re.compile(r"^[^:]{2,40}:\s+")
 _WORD = re.compile(r"[^\W\d_][\w.+/-]*")
 # Figures with their units, dates, years and shares, which name no product.
 _FIGURES = re.compile(
@@ -105,7 +104,7 @@ def kind_said(text: str) -> str | None:
     """Return the kind that the words of a line say: by what the thing is called, which stands last
     before what comes with it, else by its family.
     """
-    folded = _MAKERS_OF_WORDS.sub(" ", _LABEL.sub("", text.casefold()))
+    folded = _MAKERS_OF_WORDS.sub(" ", LABEL.sub("", text.casefold()))
     head = _BESIDE.split(folded.strip(" -("), maxsplit=1)[0]
     if _FIXED_TO.search(head):
         return None
@@ -116,14 +115,14 @@ def kind_said(text: str) -> str | None:
         if kind:
             return kind
     for kind, pattern in _FAMILIES:
-        if pattern.search(folded) and not (kind == "memory" and "vram" in folded):
+        if pattern.search(folded):
             return kind
     return None
 
 
 def names_a_product(text: str) -> bool:
     """Return whether a line has a maker, a family of products or a model."""
-    folded = _LABEL.sub("", spelled(text))
+    folded = LABEL.sub("", spelled(text))
     if makers_within(folded) or every_word_of(folded) & _CHIP_MAKERS:
         return True
     if any(pattern.search(folded) for _, pattern in _FAMILIES[:_NAMING]):
@@ -160,7 +159,7 @@ def names_a_part(text: str) -> bool:
     """
     if names_a_product(text):
         return True
-    folded = _LABEL.sub("", spelled(text)).strip(" -(")
+    folded = LABEL.sub("", spelled(text)).strip(" -(")
     if _CARD_MEMORY.search(folded):
         return False
     return bool(_NAMED_BY_WORDS.search(folded)) or _is_called_by_a_noun(folded)

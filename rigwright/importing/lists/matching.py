@@ -29,7 +29,15 @@ from rigwright.importing.lists.line_kinds import (
     names_card,
 )
 from rigwright.importing.lists.line_words import without_denied
-from rigwright.importing.lists.meanings import Guess, Match, Near, Says, without_meaning
+from rigwright.importing.lists.meanings import (
+    Guess,
+    Match,
+    Near,
+    Says,
+    part_meant,
+    saying,
+    without_meaning,
+)
 from rigwright.importing.lists.memory_choice import with_memory
 from rigwright.importing.lists.memory_lines import memory_wanted
 from rigwright.importing.lists.name_index import NameIndex
@@ -49,7 +57,6 @@ from rigwright.importing.lists.server_supplies import with_own_supplies
 from rigwright.importing.lists.stand_ins import (
     names_duct,
     says_mount_alone,
-    says_upright,
     stand_in,
 )
 from rigwright.importing.lists.titles import without_titles
@@ -95,29 +102,15 @@ def meaning_part(match: Match, part: Part) -> Match:
     wanted = memory_wanted(match.line.text, match.line.count)
     if isinstance(part, Memory) and wanted is not None:
         pieces = wanted.pieces_of(part) or wanted.nearest_pieces_of(part)
-    named = Near(
-        part_id=part.id,
-        name=part.name,
-        kind=part.kind,
-        score=0.0,
-        pieces=pieces,
-    )
-    return replace(match, near=(*match.near, named)).meaning(part.id)
+    near = (*match.near, Near.of(part, 0.0, pieces))
+    return replace(match, near=near).meaning(part.id)
 
 
 def _meant(line: ListLine, index: NameIndex) -> list[Match]:
     """What a line means: one part, or those that it names piece by piece."""
-    if line.is_wish:
-        return [_no_part(line)]
-    asked = _asked(line)
-    if asked is not None:
-        return [asked]
-    limits = _limits(line)
-    if limits:
-        return limits
-    named = _named(line, index)
-    if named is not None:
-        return [named]
+    found = _beside_parts(line) or _named(line, index)
+    if found:
+        return found
     found = _parts_of(line, index)
     duct = _duct_in_brackets(line, found, index)
     if duct is not None:
@@ -127,10 +120,10 @@ def _meant(line: ListLine, index: NameIndex) -> list[Match]:
 
 def _outlets_in_brackets(line: ListLine) -> Iterator[Match]:
     """Yield the outlet that a supply has in brackets, "AX1600i (200V 15A outlet)"."""
+    if line.kind not in (None, "psu"):
+        return
     for inside in IN_BRACKETS.findall(line.text):
-        outlet = _asked(ListLine(inside))
-        if outlet is not None and outlet.is_outlet and line.kind in (None, "psu"):
-            yield outlet
+        yield from (found for found in _beside_parts(ListLine(inside)) if found.is_outlet)
 
 
 def _duct_in_brackets(line: ListLine, found: Sequence[Match], index: NameIndex) -> Match | None:
@@ -143,7 +136,7 @@ def _duct_in_brackets(line: ListLine, found: Sequence[Match], index: NameIndex) 
         if not names_duct(inside):
             continue
         for match in found:
-            part = index.catalog.get(match.part_id or "")
+            part = part_meant(match, index.catalog)
             if isinstance(part, Gpu) and part.cooler == "passive":
                 return stand_in(ListLine(inside, None, match.count), index)
     return None
@@ -168,45 +161,24 @@ def _parts_of(line: ListLine, index: NameIndex) -> list[Match]:
 
 def _of_piece(piece: ListLine, index: NameIndex) -> list[Match]:
     """What a piece of a line means."""
-    if piece.is_wish:
-        return [_no_part(piece)]
-    asked = _asked(piece)
-    if asked is not None:
-        return [asked]
-    limits = _limits(piece)
-    if limits:
-        return limits
-    return _shares(piece, index) or [_matched(piece, index)]
+    return _beside_parts(piece) or [_matched(piece, index)]
 
 
-def _asked(line: ListLine) -> Match | None:
-    """The match of a line that says where the machine stands or which UPS is before it; None for
-    another line.
+def _beside_parts(line: ListLine) -> list[Match]:
+    """What a line says that is no part: a wish, the outlet that the machine stands at, the UPS
+    before it, limits of its cards; empty for another line.
     """
+    if line.is_wish:
+        return [without_meaning(saying(line, Says.NOTHING))]
     if outlet_said(line.text) is not None:
         circuits = max(line.count, circuits_said(line.text))
-        return _asking(replace(line, count=circuits), Says.OUTLET)
+        return [saying(replace(line, count=circuits), Says.OUTLET)]
     if ups_said(line.text) is not None:
-        return _asking(line, Says.UPS)
-    return None
-
-
-def _limits(line: ListLine) -> list[Match]:
-    """The limits that a line sets to all cards, or to those of some chips."""
+        return [saying(line, Says.UPS)]
     if not says_limit_alone(line.text):
         return []
-    asking = _asking(line, Says.LIMIT)
+    asking = saying(line, Says.LIMIT)
     return [replace(asking, limit=limit) for limit in limits_said(line.text)]
-
-
-def _no_part(line: ListLine) -> Match:
-    """The match of a line that names no part of the machine."""
-    return without_meaning(_asking(line, Says.NOTHING))
-
-
-def _asking(line: ListLine, says: Says) -> Match:
-    """The match of a line that asks for something that is no part."""
-    return Match(line=line, part_id=None, part_name="", kind=None, score=0.0, says=says)
 
 
 def _shares(line: ListLine, index: NameIndex) -> list[Match]:
@@ -215,18 +187,12 @@ def _shares(line: ListLine, index: NameIndex) -> list[Match]:
     return shares if are_shared(line, shares) else []
 
 
-def _named(line: ListLine, index: NameIndex) -> Match | None:
-    """The match of a line that is the id of a part; None for another line."""
+def _named(line: ListLine, index: NameIndex) -> list[Match]:
+    """The part whose id a line is; empty for another line."""
     part = index.catalog.get(line.text) if _ID.fullmatch(line.text) else None
     if part is None or line.kind not in (None, part.kind):
-        return None
-    return Match(
-        line=line,
-        part_id=part.id,
-        part_name=part.name,
-        kind=part.kind,
-        score=1.0,
-    )
+        return []
+    return [Match(line, part.id, part.name, part.kind, 1.0)]
 
 
 def _matched(line: ListLine, index: NameIndex) -> Match:
@@ -307,7 +273,7 @@ def _bracket(named: Match) -> Match:
     is_known = named.part_id is not None and not says_mount_alone(named.line.text)
     if is_known:
         return named
-    return says_upright(named.line, named.near)
+    return saying(named.line, Says.UPRIGHT, named.near)
 
 
 def _with_own_kind(line: ListLine) -> ListLine:

@@ -12,12 +12,14 @@ from enum import Enum
 from types import MappingProxyType
 
 from rigwright.build import Placeholder
+from rigwright.catalog import Catalog, PartSummary
 from rigwright.files.plain_text import without_hidden
 from rigwright.importing.lists.card_holds import Held, held_by
 from rigwright.importing.lists.limit_lines import SaidLimit
 from rigwright.importing.lists.line_kinds import kind_said
 from rigwright.importing.lists.reading import ListLine
 from rigwright.importing.spellings import brand_of
+from rigwright.parts import Part
 from rigwright.text.sentence import messages, worded
 
 # The least likeness at which a placeholder takes the kind of the nearest part, and at which a part
@@ -90,6 +92,11 @@ class Near:
     kind: str
     score: float
     pieces: int | None = None
+
+    @staticmethod
+    def of(part: Part | PartSummary, score: float, pieces: int | None = None) -> Near:
+        """Return a part of the catalog as one that a line may mean."""
+        return Near(part.id, part.name, part.kind, score, pieces)
 
 
 @dataclass(frozen=True)
@@ -262,6 +269,16 @@ def with_part(
         guess=guess,
         says=says,
     )
+
+
+def part_meant(match: Match, catalog: Catalog) -> Part | None:
+    """Return the part of the catalog that a line means; None where it means none."""
+    return None if match.part_id is None else catalog.get(match.part_id)
+
+
+def saying(line: ListLine, says: Says, near: tuple[Near, ...] = ()) -> Match:
+    """Return a line that asks for something that is no part, or that names none."""
+    return Match(line, None, "", None, 0.0, near, says=says)
 
 
 def without_meaning(match: Match) -> Match:

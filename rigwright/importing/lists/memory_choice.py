@@ -12,19 +12,20 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from rigwright.build import MOST_OF_ONE
-from rigwright.catalog import ALL, SearchableCatalog
+from rigwright.catalog import ALL, PartSummary, SearchableCatalog
 from rigwright.catalog.facets import Facets
 from rigwright.catalog.summary import IMPORTED_CONFIDENCE
 from rigwright.importing.lists.likeness import SURE
 from rigwright.importing.lists.line_kinds import NOUNS, kind_said
 from rigwright.importing.lists.line_words import words_of_line
-from rigwright.importing.lists.meanings import OFFERED, Guess, Match, Near, with_part
+from rigwright.importing.lists.meanings import OFFERED, Guess, Match, Near, part_meant, with_part
 from rigwright.importing.lists.memory_lines import (
     SIZES_GB,
     MemoryWanted,
     memory_wanted,
     without_sizes,
 )
+from rigwright.importing.lists.name_index import records
 from rigwright.importing.lists.reading import ListLine
 from rigwright.importing.lists.telling_apart import compared_words, is_name
 from rigwright.parts import Cpu, Memory, Motherboard
@@ -168,7 +169,7 @@ def _host(found: Iterable[Match], catalog: SearchableCatalog) -> Host:
     board: Motherboard | None = None
     cpu: Cpu | None = None
     for match in found:
-        part = catalog.get(match.part_id) if match.part_id is not None else None
+        part = part_meant(match, catalog)
         if isinstance(part, Motherboard) and board is None:
             board = part
         elif isinstance(part, Cpu) and cpu is None:
@@ -189,20 +190,10 @@ def _with_kit(match: Match, host: Host, catalog: SearchableCatalog) -> Match:
     if not kits:
         return match
     kits.sort(key=asked.off_by)
-    near: list[Near] = []
-    for pieces, part in kits[:OFFERED]:
-        near.append(
-            Near(
-                part_id=part.id,
-                name=part.name,
-                kind=part.kind,
-                score=SURE,
-                pieces=pieces,
-            )
-        )
+    near = tuple(Near.of(part, SURE, pieces) for pieces, part in kits[:OFFERED])
     _, best = kits[0]
     line = replace(match.line, kind="memory")
-    return with_part(line, tuple(near), asked.why(best))
+    return with_part(line, near, asked.why(best))
 
 
 def _asked(line: ListLine, host: Host) -> MemoryAsked | None:
@@ -260,13 +251,12 @@ def _kits(asked: MemoryAsked, catalog: SearchableCatalog) -> Iterator[tuple[int,
     """
     forms = frozenset({"RDIMM", "LRDIMM"} if asked.registered else {"UDIMM"})
     wanted = asked.wanted.changed(speed_mts=None, ram_type=asked.ram_type)
+    hits: list[PartSummary] = []
     for hit in catalog.search(asked.ram_type, "memory", ALL, Facets(form_factor=forms)):
         said = memory_wanted(hit.name, 1)
-        if said is not None and wanted.total_gb % said.total_gb:
-            continue  # so that few records are read
-        part = catalog.get(hit.id)
-        if not isinstance(part, Memory):
-            continue
+        if said is None or wanted.total_gb % said.total_gb == 0:  # so that few records are read
+            hits.append(hit)
+    for part in records(hits, catalog, Memory):
         pieces = _pieces(wanted, part) or 0
         if 0 < pieces * (part.module_count or 1) <= asked.slots:
             yield pieces, part

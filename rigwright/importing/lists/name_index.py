@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from math import log
+from typing import TypeVar
 
-from rigwright.catalog import Order, SearchableCatalog
+from rigwright.catalog import Catalog, Order, PartSummary, SearchableCatalog
 from rigwright.importing.lists.telling_apart import NamedPart, compared_words, may_be_misspelt
 from rigwright.importing.name_words import words_of
 from rigwright.parts import Part
@@ -23,6 +24,15 @@ LONG = 7  # letters of a word of which one may be wrong
 _MANY = 100_000  # more names than any catalog has
 _SEPARATORS = str.maketrans(dict.fromkeys("-/()[],.:;+|*\"'&!_#®™×", " "))
 _NUMBER = re.compile(r"\d{3,}")
+Sort = TypeVar("Sort", bound=Part)
+
+
+def records(hits: Iterable[PartSummary], catalog: Catalog, sort: type[Sort]) -> Iterator[Sort]:
+    """Yield the whole records of parts that a search found, those of a sort."""
+    for hit in hits:
+        part = catalog.get(hit.id)
+        if isinstance(part, sort):
+            yield part
 
 
 class NameIndex:
@@ -61,8 +71,13 @@ class NameIndex:
         words = text.casefold().split()
         for number, word in enumerate(words):
             is_known = any(word in table for table in tables)
-            if len(word) >= LONG and word.isalpha() and not is_known:
-                words[number] = _one_letter_off(word, tables) or word
+            if len(word) < LONG or not word.isalpha() or is_known:
+                continue
+            near: set[str] = set()
+            for table in tables:
+                near.update(filter(str.isalpha, _one_letter_off(word, table)))
+            if len(near) == 1:
+                words[number] = near.pop()
         return " ".join(words)
 
     def part(self, named: NamedPart) -> Part | None:
@@ -111,28 +126,20 @@ def _having(word: str, tables: Sequence[dict[str, list[int]]]) -> list[int]:
 
 
 def _having_nearly(word: str, tables: Sequence[dict[str, list[int]]]) -> list[int]:
-    from rapidfuzz.distance import OSA  # a pasted list is rare; the import would cost every start
-    from rapidfuzz.process import extract
-
     found: list[int] = []
     for table in tables:
-        near = extract(word, list(table), scorer=OSA.distance, score_cutoff=1, limit=None)
-        for other, _, _ in near:
-            if may_be_misspelt(other):
-                found += table[other]
+        for other in filter(may_be_misspelt, _one_letter_off(word, table)):
+            found += table[other]
     return found
 
 
-def _one_letter_off(word: str, tables: Sequence[dict[str, list[int]]]) -> str:
-    """Return the one word of names that differs by a letter; "" where there are none or several."""
+def _one_letter_off(word: str, table: dict[str, list[int]]) -> list[str]:
+    """Return the words of names that differ from a word by a letter."""
     from rapidfuzz.distance import OSA  # a pasted list is rare; the import would cost every start
     from rapidfuzz.process import extract
 
-    near: set[str] = set()
-    for table in tables:
-        found = extract(word, list(table), scorer=OSA.distance, score_cutoff=1, limit=None)
-        near |= {other for other, _, _ in found if other.isalpha()}
-    return near.pop() if len(near) == 1 else ""
+    near = extract(word, list(table), scorer=OSA.distance, score_cutoff=1, limit=None)
+    return [other for other, _, _ in near]
 
 
 def _words(text: str) -> set[str]:

@@ -12,7 +12,7 @@ import re
 
 from rigwright.build import Site
 from rigwright.importing.lists.line_kinds import kind_said, names_a_part
-from rigwright.importing.lists.vocabulary import NUMBERS
+from rigwright.importing.lists.vocabulary import NUMBERS, number_said
 from rigwright.power.sites import OUTLETS, Outlet, sites_of
 
 _VOLTS = re.compile(
@@ -102,10 +102,7 @@ def outlet_said(text: str) -> Site | None:
 def circuits_said(text: str) -> int:
     """Return of how many circuits a line speaks behind the outlet: 2 for "208V 30A, two feeds"."""
     found = _FEEDS.search(text)
-    if found is None:
-        return 1
-    number = found[1].casefold()
-    return NUMBERS.get(number) or int(number)
+    return 1 if found is None else number_said(found[1])
 
 
 def _is_remark(rest: str, text: str) -> bool:

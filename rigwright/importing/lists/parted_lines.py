@@ -17,14 +17,13 @@ from rigwright.importing.lists.frame_lines import is_frame
 from rigwright.importing.lists.likeness import WHOLE
 from rigwright.importing.lists.limit_lines import SaidLimit
 from rigwright.importing.lists.line_kinds import (
-    CARD_NUMBER,
     kind_said,
     names_a_model,
     names_a_part,
     names_a_product,
 )
 from rigwright.importing.lists.line_words import STYLES, maker_within, words_of_line
-from rigwright.importing.lists.meanings import Guess, Match, Says, without_meaning
+from rigwright.importing.lists.meanings import Guess, Match, Says, part_meant, without_meaning
 from rigwright.importing.lists.memory_lines import memory_wanted
 from rigwright.importing.lists.name_index import NameIndex
 from rigwright.importing.lists.reading import ListLine
@@ -33,11 +32,9 @@ from rigwright.importing.lists.telling_apart import compared_words, is_name
 from rigwright.importing.name_words import IN_BRACKETS
 from rigwright.parts import Drive, Gpu
 
-_CARD = re.compile(CARD_NUMBER)
 _WATTS = re.compile(r"(\d{3,4}) ?w(?:atts?)?(?![a-z])", re.IGNORECASE)
 _LEAST_OF_SUPPLIES = 650.0  # watts, which no card draws
 _COUNTED_AGAIN = re.compile(r"(?:[+&,;/]|\band|\bund) ?\d{1,2} ?[x×] ?(?=\D)", re.IGNORECASE)
-_WATTS_ALONE = re.compile(r"\d+ ?w(?:atts?)?", re.IGNORECASE)  # "180W", which may be a remark
 
 
 def are_shared(line: ListLine, shares: Sequence[Match]) -> bool:
@@ -73,16 +70,17 @@ def may_be_parted(whole: Match) -> bool:
     """
     line = whole.line
     repeats = any(piece.count > line.count for piece in line.pieces)
-    if repeats or whole.score < WHOLE or _has_bridge_beside(line) or _has_more_behind(line):
+    has_bridge = _are_some([is_bridge_line(piece.text) for piece in line.pieces])
+    if repeats or whole.score < WHOLE or has_bridge or _has_more_behind(line):
         return True
     wanted = words_of_line(line.text).wanted
     missed = wanted - compared_words(whole.part_name)
     return any(map(is_name, missed))
 
 
-def _has_bridge_beside(line: ListLine) -> bool:
-    bridges = [is_bridge_line(piece.text) for piece in line.pieces]
-    return any(bridges) and not all(bridges)
+def _are_some(marks: Sequence[bool]) -> bool:
+    """Whether some pieces of a line are marked, and others are not."""
+    return any(marks) and not all(marks)
 
 
 def _has_more_behind(line: ListLine) -> bool:
@@ -113,15 +111,27 @@ def _are_several(whole: Match, known: Sequence[Match], pieces: Sequence[Match]) 
     """Whether pieces mean different things, or the same part more often than the line does."""
     if len({piece.part_id or piece.says for piece in known}) > 1:
         return True
+    if _are_several_drives(pieces):
+        return True
+    return _has_supply_beside(pieces) or _is_counted_again(whole, known)
+
+
+def _has_supply_beside(pieces: Sequence[Match]) -> bool:
+    """Whether pieces name a supply by its watts, or an outlet: "2x 2200W, office outlet 120V"."""
+    if any(_of_other_watts(piece, pieces) for piece in pieces):
+        return True
+    return _are_some([piece.says is Says.OUTLET for piece in pieces])
+
+
+def _are_several_drives(pieces: Iterable[Match]) -> bool:
+    """Whether pieces name drives of different sizes or sorts: "990 Pro 2TB, 2TB HDD"."""
     drives: set[tuple[float, bool]] = set()
     for piece in pieces:
         size_tb = _drive_tb(piece.line, piece.kind)
         if size_tb is not None:
-            drives.add((size_tb, _says_hdd(piece.line)))
-    if len(drives) > 1:
-        return True
-    has_supplies = any(_of_other_watts(piece, pieces) for piece in pieces)
-    return has_supplies or _has_outlet_beside(pieces) or _is_counted_again(whole, known)
+            wanted = drive_wanted(piece.line.text)
+            drives.add((size_tb, wanted is not None and wanted.drive_type == "hdd"))
+    return len(drives) > 1
 
 
 def _is_counted_again(whole: Match, known: Sequence[Match]) -> bool:
@@ -134,40 +144,17 @@ def _is_counted_again(whole: Match, known: Sequence[Match]) -> bool:
     return sum(piece.count for piece in same) > whole.count
 
 
-def _has_outlet_beside(pieces: Sequence[Match]) -> bool:
-    """Whether a line names an outlet beside something else: "2x 2200W, office outlet 120V"."""
-    outlets = [piece.says is Says.OUTLET for piece in pieces]
-    return any(outlets) and not all(outlets)
-
-
 def _is_beside(piece: Match, whole: Match) -> bool:
     """Whether a piece names another product than the part that the whole line seems to mean: one of
     another kind and maker ("2x Xeon Platinum 8480+ on Gigabyte MS73-HB1"), another card with the
     same chip ("EVGA 3090 FTW3 Ultra + 3090 Kingpin"), or other watts ("HX1200 + 850W gold").
     """
-    if piece.part_id is None and _is_another_of_its_kind(piece, whole):
-        return True
     text = piece.line.text
     maker = maker_within(text)
     if whole.part_id is None or maker.casefold() in whole.part_name.casefold():  # also none
         return False
     is_of_whole = piece.part_id == whole.part_id or kind_said(text) == whole.kind
     return not is_of_whole and names_a_model(text)
-
-
-def _is_another_of_its_kind(piece: Match, whole: Match) -> bool:
-    """Whether a piece without a part names another card or supply than the whole line's."""
-    if whole.kind == "gpu":
-        return _is_another_card(piece, whole)
-    return whole.kind == "psu" and _says_other_watts(piece, whole.part_name)
-
-
-def _is_another_card(piece: Match, whole: Match) -> bool:
-    """Whether a piece names the chip of a card and a word that the card's name does not have."""
-    words = words_of_line(piece.line.text).wanted
-    of_card = compared_words(whole.part_name)
-    says_chip = any(_CARD.fullmatch(word) for word in words & of_card)
-    return says_chip and any(map(is_name, words - of_card))
 
 
 def _says_other_watts(piece: Match, name: str) -> bool:
@@ -193,13 +180,12 @@ def _of_other_watts(piece: Match, pieces: Iterable[Match]) -> bool:
 
 def _are_more_than_a_card_draws(piece: Match, beside: Sequence[Match]) -> bool:
     """Whether a piece says watts that are a supply's, "2x RTX 3090, 850W, Ryzen 9 5950X": no card
-    draws as many, and no machine is named that may come with them.
+    draws as many.
     """
     said = _WATTS.search(piece.line.text)
     if said is None or piece.line.kind != "psu" or float(said[1]) < _LEAST_OF_SUPPLIES:
         return False
-    kinds = {other.kind for other in beside}
-    return "gpu" in kinds and "chassis" not in kinds
+    return any(other.kind == "gpu" for other in beside)
 
 
 def _is_one_kit(whole: Match, known: Sequence[Match]) -> bool:
@@ -220,15 +206,16 @@ def without_card_memory(pieces: Sequence[Match], index: NameIndex) -> list[Match
     """
     sizes: set[float] = set()
     for piece in pieces:
-        part = index.catalog.get(piece.part_id) if piece.part_id is not None else None
+        part = part_meant(piece, index.catalog)
         if isinstance(part, Gpu) and part.vram_gb is not None:
             sizes |= {part.vram_gb, part.vram_gb * piece.count}
-    found: list[Match] = []
-    for piece in pieces:
-        if _is_memory_of(piece, sizes):
-            piece = without_meaning(piece)
-        found.append(piece)
-    return found
+    return _without(pieces, [_is_memory_of(piece, sizes) for piece in pieces])
+
+
+def _without(pieces: Sequence[Match], marks: Sequence[bool]) -> list[Match]:
+    """Return the pieces of a line, those that are marked as words that name no part."""
+    pairs = zip(pieces, marks, strict=True)
+    return [without_meaning(piece) if is_marked else piece for piece, is_marked in pairs]
 
 
 def is_blower_card(pieces: Sequence[Match], index: NameIndex) -> bool:
@@ -239,7 +226,7 @@ def is_blower_card(pieces: Sequence[Match], index: NameIndex) -> bool:
     if not any(blowers):
         return False
     for piece in pieces:
-        part = index.catalog.get(piece.part_id) if piece.part_id is not None else None
+        part = part_meant(piece, index.catalog)
         if isinstance(part, Gpu):
             return part.cooler != "passive"
     return False
@@ -310,20 +297,18 @@ def _without_supply_of_dock(pieces: Sequence[Match]) -> list[Match]:
     """
     if not any(piece.held is Held.DOCKED for piece in pieces):
         return list(pieces)
-    return [without_meaning(piece) if piece.kind == "psu" else piece for piece in pieces]
+    return _without(pieces, [piece.kind == "psu" for piece in pieces])
 
 
 def _with_one_duct(pieces: Sequence[Match]) -> list[Match]:
     """The pieces of a line; of "printed shrouds and Delta 97x33 blowers" the shrouds as words that
     name nothing, since the blowers say what is on them.
     """
-    blows = any(piece.says is Says.DUCT and not names_duct(piece.line.text) for piece in pieces)
-    found: list[Match] = []
-    for piece in pieces:
-        if blows and piece.says is Says.DUCT and names_duct(piece.line.text):
-            piece = without_meaning(piece)
-        found.append(piece)
-    return found
+    ducts = [piece.says is Says.DUCT for piece in pieces]
+    shrouds = [piece.says is Says.DUCT and names_duct(piece.line.text) for piece in pieces]
+    if ducts == shrouds:  # no blower is named
+        return list(pieces)
+    return _without(pieces, shrouds)
 
 
 def _is_further_drive(piece: Match, pieces: Iterable[Match], index: NameIndex) -> bool:
@@ -335,7 +320,7 @@ def _is_further_drive(piece: Match, pieces: Iterable[Match], index: NameIndex) -
         return False
     wanted = drive_wanted(piece.line.text)
     for other in pieces:
-        part = index.catalog.get(other.part_id) if other.part_id is not None else None
+        part = part_meant(other, index.catalog)
         if other is piece or not isinstance(part, Drive):
             continue
         if part.capacity_tb == size_tb if wanted is None else wanted.is_met_by(part):
@@ -349,11 +334,6 @@ def _drive_tb(line: ListLine, kind: str | None = None) -> float | None:
     """
     is_drive = "drive" in (kind, line.kind, kind_said(line.text))
     return size_said_tb(line.text) if is_drive else None
-
-
-def _says_hdd(line: ListLine) -> bool:
-    wanted = drive_wanted(line.text)
-    return wanted is not None and wanted.drive_type == "hdd"
 
 
 def _with_limit(pieces: Sequence[Match]) -> list[Match]:
@@ -414,7 +394,7 @@ def _cards_for_ducts(pieces: Sequence[Match], index: NameIndex) -> int:
     """How many cards the ducts of a line are for: those without fans, else all."""
     cards = 0
     for piece in pieces:
-        part = index.catalog.get(piece.part_id) if piece.part_id is not None else None
+        part = part_meant(piece, index.catalog)
         if isinstance(part, Gpu) and part.cooler == "passive":
             cards += piece.count
     return cards or _cards(pieces)
@@ -446,7 +426,7 @@ def _only_describes(piece: Match, kinds: set[str | None]) -> bool:
         return True
     if piece.part_id is None:
         text = IN_BRACKETS.sub(" ", text)  # "Closed Panel (PH-ES620PC_BK02)"
-    return not (names_a_part(text) or is_told_by_list(piece) or _says_supply(piece))
+    return not (names_a_part(text) or is_told_by_list(piece))
 
 
 def _is_sure(piece: Match) -> bool:
@@ -464,13 +444,3 @@ def _has_name_of_part(piece: Match) -> bool:
     words = words_of_line(piece.line.text).wanted
     names = [word for word in words if word.isalpha() and is_name(word)]
     return len(names) > 1 and words <= compared_words(piece.part_name)
-
-
-def _says_supply(piece: Match) -> bool:
-    """Whether a piece without a part is a supply: "2x 1600W" are some, and "350W" alone may be what
-    a card draws.
-    """
-    line = piece.line
-    if line.kind != "psu" or line.assumes_kind:
-        return False
-    return piece.count > 1 or not _WATTS_ALONE.fullmatch(line.text)

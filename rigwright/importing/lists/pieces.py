@@ -60,8 +60,6 @@ _OF_ONE_OUTLET = re.compile(
 )
 # So are the watts of one supply at two voltages, "2200W (240V) / 1400W (120V)".
 _OF_ONE_SUPPLY = re.compile(r"(?<=\d[wW] \(\d{3}[vV]\)) ?/ ?(?=\d{3,4} ?[wW] ?\(\d{3} ?[vV]\))")
-_SLASH = re.compile(r"(?<=\S)/(?=\S)")
-MANY_SLASHES = 3  # in one line, which stand between parts then: "7800X3D/B650-CREATOR/2x4090/64GB"
 # "RTX 3090 (2x FE, 4x EVGA FTW3)", "3090: 2x FE + 2x EVGA", "4090 - one Asus TUF, one MSI Suprim"
 _SHARED = re.compile(
     r"^(?P<head>[^():]*\d[^():]*?)(?:\s*\((?P<inside>[^()]*)\)|(?::|\s[-–—])\s+(?P<behind>.+))$"
@@ -75,8 +73,6 @@ def pieces_in(text: str) -> Iterator[str]:
     """Yield the pieces of a sentence; what stands in brackets is never cut."""
     text = _OF_ONE_OUTLET.sub(r"\1 ", text)
     text = _OF_ONE_SUPPLY.sub("/", text)
-    if text.count("/") >= MANY_SLASHES and " / " not in text:
-        text = _SLASH.sub(" / ", text)
     if is_whole_machine(text):
         text = _BRACKETS_OF_MACHINE.sub(r" + \1", text)
         text = _IN_MACHINE.sub(" + ", text)

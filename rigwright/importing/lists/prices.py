@@ -35,7 +35,7 @@ _AMOUNT = re.compile(r"(?P<whole>\d{1,3}(?:[.,']\d{3})+|\d+)(?:[.,](?P<cents>\d{
 # read as a price.
 _ANY_SIGN = (
     r"(?:R\$|[$€£¥₽₩₪₹]"
-    rf"|(?<![A-Za-z])(?:{'|'.join(CURRENCIES)}|PLN|RMB|zł|kr|yuan|руб)(?![A-Za-z])|元|円)"
+    rf"|(?<![A-Za-z])(?:{'|'.join(CURRENCIES)}|RMB|zł|kr|yuan|руб)(?![A-Za-z])|元|円)"
 )
 _MONEY = rf"(?:[-~]?\s?{_ANY_SIGN}\s?{_FIGURE}k?|{_FIGURE}\s?{_ANY_SIGN})"
 # "- $650 (ebay)", "ab € 1.899,00", "free" with all that stands behind it,

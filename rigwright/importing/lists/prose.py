@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from rigwright.importing.name_words import LABEL
+
 # What stands between a part that is no longer there and the one that is: "MSI B650-S... scrapped.
 # Now ASUS B650-CREATOR", "XE04-SP3, no wait I swapped it for the NH-U9". Repeats are bounded,
 # so that thousands of dots or spaces cost no time.
@@ -18,7 +20,6 @@ _REPLACED = re.compile(
     r"\W{0,4}\b(?:now|for|with|by|to|instead|w/)(?!\w):?\s(?:(?:the|an?)\s)?(?=\S)",
     re.IGNORECASE,
 )
-_LABEL = re.compile(r"^[^:]{2,40}:\s+")
 _SENTENCE = re.compile(r"(?<=[\w)][.?])\s+(?=[A-Z])")
 _LATER = re.compile(
     r"\b(?:eventually|someday|some day|one day|at some point|down the road|in the future|later on"
@@ -34,7 +35,7 @@ def without_replaced(line: str) -> str:
     if not replaced:
         return line
     found = replaced[-1]
-    label = _LABEL.match(line)
+    label = LABEL.match(line)
     before = label[0] if label is not None and label.end() <= found.start() else ""
     return before + line[found.end() :]
 

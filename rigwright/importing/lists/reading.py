@@ -15,7 +15,7 @@ from rigwright.build import MOST_OF_ONE
 from rigwright.importing.lists.card_slots import each_with_slot, slot_behind
 from rigwright.importing.lists.cells import Cells, cells_in
 from rigwright.importing.lists.counts import NUMBER_FIRST, counted, quantity_alone
-from rigwright.importing.lists.figure_lines import FIGURES_OF, kind_by_figures
+from rigwright.importing.lists.figure_lines import kind_by_figures
 from rigwright.importing.lists.labels_in_line import lines_of
 from rigwright.importing.lists.line_kinds import (
     CARD_NUMBER,
@@ -38,7 +38,7 @@ from rigwright.importing.lists.prose import sentences_of, speaks_of_later, witho
 from rigwright.importing.lists.riser_lines import each_end
 from rigwright.importing.lists.text import plain_text
 from rigwright.importing.lists.ups_lines import ups_said
-from rigwright.importing.lists.vocabulary import OUTLET_LABELS, SORTS
+from rigwright.importing.lists.vocabulary import BEFORE_A_NAME, OUTLET_LABELS, SORTS
 
 MOST_TEXT = 200_000
 MOST_LINES = 400
@@ -52,13 +52,7 @@ _SORT = re.compile(
     r"^\|?\s*(([^\W\d_][^:|=→]{0,40}?)(?: ?#?(?:(\d{1,2})\s?[-–])?(\d{1,2}))?)\s*"
     r"(?:(?:[:|=→]|\s[-–—]\s)\s*(.*))?$"
 )
-# Words before a name without anything between: "CPU Ryzen 7 7700".
-_SORT_BEFORE = re.compile(
-    r"^(cpu|gpu|psu|mobo|motherboard|mainboard|case|prozessor|processeur|grafikkarten?|netzteil"
-    r"|gehäuse|carte graphique|carte m[eè]re|alimentation|bo[iî]tier|ventirad|placa|tarjetas?"
-    r"|procesador|fuente|caja)\s+(?=\S)(?!\w+:)",
-    re.I,
-)
+_SORT_BEFORE = re.compile(rf"^({'|'.join(BEFORE_A_NAME)})\s+(?=\S)(?!\w+:)", re.IGNORECASE)
 _COLUMN = re.compile(r"^\s*(\S(?:.{0,30}?\S)?)(?:\t\s*| {2,})(?=\S)")  # of a sheet of figures
 _LABEL = re.compile(r"^(?!https?:|\d)([^:]{2,60}):\s+(?=\S)")  # "my rig: …"
 _OF_CABLES = re.compile(r"(?:cables?|kabel|paste)$", re.IGNORECASE)  # "GPU power cables: 2x …"
@@ -197,7 +191,9 @@ def _lines(text: str) -> Iterator[ListLine | int]:
         if number is not None or _OVERHEAD.match(bare):
             continue
         is_heading = bool(_HEADING.match(raw))
-        said, rest = _sort_of_heading(bare) if is_heading else _sort_of(bare)
+        said, rest = _sort_of(bare)
+        if is_heading:  # whose rest is no name
+            said, rest = kind_of_label(bare), ""
         if said is not None:
             yield from _of_line(rest, said, dollar)
             sort = None if rest else said  # "Video Card" on a line of its own: its parts follow
@@ -294,11 +290,6 @@ def _price_of_one(row: Cells, dollar: str, of_lines: bool) -> ListedPrice | None
     return price.changed(amount=round(price.amount / row.count, 2))
 
 
-def _sort_of_heading(line: str) -> tuple[str | None, str]:
-    """The kind that a heading says, and no rest of the line."""
-    return kind_of_label(line), ""
-
-
 def _sort_of(line: str) -> tuple[str | None, str]:
     """The kind that a line begins with, and the rest of the line.
 
@@ -356,14 +347,12 @@ def _labelled(line: str) -> tuple[str, str] | None:
 
 def _numbered(name: str, count: int) -> str:
     """A name with the number of pieces that a label before it counts, "GPU 1-4"."""
-    if count > 1 and name:
-        return f"{count}x {name}"
-    return name
+    return f"{count}x {name}" if count > 1 and name else name
 
 
 def _with_word_of_label(rest: str, label: str) -> str:
-    """What stands behind a label; figures alone get the word that the label has for them: "4TB HDD"
-    of "HDD: 4TB", "120V outlet" of "Outlet: 120V", and "1500VA UPS" of "UPS: 1500VA".
+    """What stands behind a label; figures alone get the word that the label has for them: "120V
+    outlet" of "Outlet: 120V", and "1500VA UPS" of "UPS: 1500VA".
     """
     words = label.split()
     sort = words[-1] if words else ""
@@ -371,11 +360,7 @@ def _with_word_of_label(rest: str, label: str) -> str:
         return f"{rest} outlet"
     if sort.casefold() == "ups" and ups_said(f"{rest} UPS") is not None:
         return f"{rest} UPS"
-    if sort.casefold() not in ("hdd", "ssd", "nvme"):
-        return rest
-    if not any(pattern.fullmatch(rest) for pattern in FIGURES_OF.values()):
-        return rest
-    return f"{rest} {sort}"
+    return rest
 
 
 def _line(text: str, kind: str | None) -> ListLine | None:
@@ -458,5 +443,5 @@ def _piece(text: str, kind: str | None) -> ListLine | None:
         return line
     bare = _LEADING.sub("", line.text)  # "two used 3090"
     if len(bare) > 2:
-        line = replace(line, text=bare)
-    return replace(line, shares=_shares(line))
+        return replace(line, text=bare)
+    return line

@@ -13,7 +13,8 @@ from dataclasses import replace
 
 from rigwright.catalog import ALL, SearchableCatalog
 from rigwright.importing.lists.likeness import SURE
-from rigwright.importing.lists.meanings import Match, Near, with_part
+from rigwright.importing.lists.meanings import Match, Near, part_meant, with_part
+from rigwright.importing.lists.name_index import records
 from rigwright.importing.name_words import IN_BRACKETS
 from rigwright.parts import Chassis, Psu
 from rigwright.parts.chassis import included_psus
@@ -44,12 +45,12 @@ def with_own_supplies(found: Sequence[Match], catalog: SearchableCatalog) -> Ite
             count = int(said["needed"]) + int(said["spare"])
         bays = sum(one.psu_count or 1 for one in chassis)
         line = replace(match.line, count=min(count, bays))
-        yield with_part(line, (Near(part.id, part.name, "psu", SURE),), None)
+        yield with_part(line, (Near.of(part, SURE),), None)
 
 
 def _chassis(found: Sequence[Match], catalog: SearchableCatalog) -> list[Chassis]:
     """The cases of a list that come with supplies."""
-    parts = [catalog.get(match.part_id or "") for match in found]
+    parts = [part_meant(match, catalog) for match in found]
     cases = [part for part in parts if isinstance(part, Chassis)]
     return [one for one in cases if included_psus(one)]
 
@@ -75,7 +76,7 @@ def _of_same_size(own: Psu, catalog: SearchableCatalog) -> Iterator[Psu]:
     size = IN_BRACKETS.findall(own.name)
     if not size:
         return
-    for hit in catalog.search(f"{own.brand} module", "psu", ALL):
-        part = catalog.get(hit.id)
-        if isinstance(part, Psu) and IN_BRACKETS.findall(part.name) == size:
-            yield part
+    hits = catalog.search(f"{own.brand} module", "psu", ALL)
+    for module in records(hits, catalog, Psu):
+        if IN_BRACKETS.findall(module.name) == size:
+            yield module

@@ -16,8 +16,8 @@ from rigwright.importing.lists.card_holds import UPRIGHT_ALONE
 from rigwright.importing.lists.drive_lines import FORMS, drive_wanted
 from rigwright.importing.lists.likeness import SURE
 from rigwright.importing.lists.line_kinds import kind_said
-from rigwright.importing.lists.meanings import OFFERED, Guess, Match, Near, Says, with_part
-from rigwright.importing.lists.name_index import NameIndex
+from rigwright.importing.lists.meanings import OFFERED, Guess, Match, Near, Says, saying, with_part
+from rigwright.importing.lists.name_index import NameIndex, records
 from rigwright.importing.lists.reading import ListLine
 from rigwright.importing.lists.riser_lines import riser_wanted
 from rigwright.importing.name_words import IN_BRACKETS
@@ -53,7 +53,7 @@ def stand_in(line: ListLine, index: NameIndex) -> Match | None:
     """Return the part that stands in for a line without a product; None where there is none."""
     text = IN_BRACKETS.sub("", line.text)
     if names_starter(text):
-        return Match(line, None, "", None, 0.0, says=Says.STARTER)
+        return saying(line, Says.STARTER)
     is_duct = names_duct(line.text) or says_blower_alone(line.text)
     if line.kind in (None, "fan", "gpu") and is_duct:
         return _duct(line, index)
@@ -64,19 +64,6 @@ def stand_in(line: ListLine, index: NameIndex) -> Match | None:
     if (line.kind or kind_said(line.text) or "drive") != "drive":
         return None  # "V100 32GB … PCIe" has a size and a link as drives do
     return _drive(line, index)
-
-
-def says_upright(line: ListLine, near: tuple[Near, ...] = ()) -> Match:
-    """Return a line that says that a card stands upright, with the brackets that it may mean."""
-    return Match(
-        line=line,
-        part_id=None,
-        part_name="",
-        kind=None,
-        score=0.0,
-        near=near,
-        says=Says.UPRIGHT,
-    )
 
 
 def names_duct(text: str) -> bool:
@@ -152,8 +139,7 @@ def _named_fans(text: str, index: NameIndex) -> list[Fan]:
 
 def _fans(index: NameIndex) -> list[Fan]:
     hits = curated(index.catalog).search("", "fan", ALL)
-    parts = (index.catalog.get(hit.id) for hit in hits)
-    return [part for part in parts if isinstance(part, Fan)]
+    return list(records(hits, index.catalog, Fan))
 
 
 def _riser(line: ListLine, index: NameIndex) -> Match | None:
@@ -163,7 +149,8 @@ def _riser(line: ListLine, index: NameIndex) -> Match | None:
     wanted = riser_wanted(line.text, is_riser=line.kind == "riser")
     if wanted is None:
         return None
-    risers = _risers(index)
+    hits = index.catalog.search("", "riser", ALL)
+    risers = list(records(hits, index.catalog, Riser))
     guess = None if wanted.says_all else Guess.FIGURES
     met = [part for part in risers if wanted.is_met_by(part)]
     if not met:
@@ -173,32 +160,17 @@ def _riser(line: ListLine, index: NameIndex) -> Match | None:
     return with_part(line, near, guess) if near else None
 
 
-def _risers(index: NameIndex) -> list[Riser]:
-    risers: list[Riser] = []
-    for hit in index.catalog.search("", "riser", ALL):
-        part = index.catalog.get(hit.id)
-        if isinstance(part, Riser):
-            risers.append(part)
-    return risers
-
-
 def _drive(line: ListLine, index: NameIndex) -> Match | None:
     wanted = drive_wanted(line.text)
     if wanted is None:
         return None
-    met: list[Drive] = []
     forms = Facets(form_factor=FORMS[wanted.drive_type])
-    for hit in index.catalog.search("", "drive", ALL, forms):
-        if wanted.is_said_in(hit.name):
-            part = index.catalog.get(hit.id)
-            if isinstance(part, Drive) and wanted.is_met_by(part):
-                met.append(part)
-    met.sort(key=wanted.off_by)
-    near = _nears(met)
-    if not near:
-        return None
-    return with_part(line, near, Guess.FIGURES)
+    hits = index.catalog.search("", "drive", ALL, forms)
+    said = [hit for hit in hits if wanted.is_said_in(hit.name)]  # so that few records are read
+    met = filter(wanted.is_met_by, records(said, index.catalog, Drive))
+    near = _nears(sorted(met, key=wanted.off_by))
+    return with_part(line, near, Guess.FIGURES) if near else None
 
 
 def _nears(parts: Sequence[Part | PartSummary]) -> tuple[Near, ...]:
-    return tuple(Near(part.id, part.name, part.kind, SURE) for part in parts[:OFFERED])
+    return tuple(Near.of(part, SURE) for part in parts[:OFFERED])

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from rigwright.catalog import SearchableCatalog
 from rigwright.importing.lists.frame_lines import is_frame
 from rigwright.importing.lists.line_kinds import model_words, names_the_whole
-from rigwright.importing.lists.meanings import Guess, Match, without_meaning
+from rigwright.importing.lists.meanings import Guess, Match, part_meant, without_meaning
 from rigwright.parts import Gpu
 
 LEAST_CARDS = 2  # of a title: one card on the first line is rather the first of several
@@ -131,9 +131,7 @@ def _is_another_card(one: Match, other: Match) -> bool:
 
 def _chip(match: Match, catalog: SearchableCatalog) -> str | None:
     """The chip of the card that a line means; None where it means no card."""
-    if match.kind != "gpu" or match.part_id is None:
-        return None
-    card = catalog.get(match.part_id)
+    card = part_meant(match, catalog)
     return card.chip if isinstance(card, Gpu) else None
 
 

@@ -106,6 +106,12 @@ _WORDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
 SORTS: Mapping[str, str] = MappingProxyType(
     {word: kind for kind, named in _WORDS.items() for word in named}
 )
+# Of these, the ones that stand before a name without anything between: "CPU Ryzen 7 7700".
+BEFORE_A_NAME = words("""
+    cpu, gpu, psu, mobo, motherboard, mainboard, case, prozessor, processeur, grafikkarte,
+    grafikkarten, netzteil, gehäuse, carte graphique, carte mère, carte mere, alimentation, boîtier,
+    boitier, ventirad, placa, tarjeta, tarjetas, procesador, fuente, caja
+""")
 # Words for the whole machine: "Quad 3090 build", "Dual 5090 AI server".
 WHOLES = frozenset(
     words("""
@@ -173,6 +179,13 @@ _NUMBERS = _pairs(
     """
 )
 NUMBERS: Mapping[str, int] = MappingProxyType({word: int(n) for word, n in _NUMBERS.items()})
+
+
+def number_said(word: str) -> int:
+    """Return the number that a word or digits say: 2 for "two" and for "2"."""
+    return NUMBERS.get(word.casefold()) or int(word)
+
+
 # What is counted, between a number and a name or behind a number: "2 Stück …", "…, 4 pcs".
 UNITS = words("""
     pcs, pc, pieces, piece, units, unit, ea, of, stück, stueck, stk, st, pièces, pz, pezzi, uds,

@@ -154,6 +154,7 @@ def test_hostile_texts_end_soon() -> None:
         "1x " * 60_000,
         "a: " * 60_000,
         "[a](" * 40_000,
+        "RTX 3090 " + "." * 24_000,
     )
     for text in share(texts, 2):
         assert len(read_list(text)) <= 400

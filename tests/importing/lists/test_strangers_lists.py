@@ -139,6 +139,10 @@ Versandkosten                                                                 8,
     }
 
 
+def test_cards_beside_another_cooler_are_guesses(catalog: Layered) -> None:
+    assert meant("4x 3090 FE, waterblocks", catalog) == {"rtx-3090-founders?": 4}
+
+
 def test_a_number_before_a_remark_counts(catalog: Layered) -> None:
     assert meant("GPUs: RTX 3090 × 4 — all Turbo (ASUS)", catalog) == {"asus-turbo-rtx-3090": 4}
 
