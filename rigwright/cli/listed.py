@@ -58,6 +58,12 @@ NO_PART = plurals(
         "{n} lines name no part and are left out: “{lines}”.",
     )
 )
+NOT_USED = plurals(
+    (
+        "Not used: “{lines}”, for which a build has no place.",
+        "{n} lines are not used, since a build has no place for what they name: “{lines}”.",
+    )
+)
 MOST_OF_A_TITLE = 200
 # Lines without a part of the catalog that make a list of parts where each says its kind.
 FEWEST_OF_A_KIND = 2
@@ -157,7 +163,7 @@ def insist_on_parts(path: Path) -> None:
 
 def _guessed(matches: Sequence[Match]) -> Iterator[str]:
     """A sentence for each line whose part is a guess, with the reason; one for those that name no
-    part.
+    part, and one for those that name what no build has a place for.
     """
     for match in matches:
         if match.is_guess:
@@ -165,6 +171,9 @@ def _guessed(matches: Sequence[Match]) -> Iterator[str]:
     nothing = [match.line.text for match in matches if match.names_no_part]
     if nothing:
         yield str(plural(*NO_PART, len(nothing), lines="”, “".join(nothing)))
+    unused = [match.line.text for match in matches if match.is_not_used]
+    if unused:
+        yield str(plural(*NOT_USED, len(unused), lines="”, “".join(unused)))
 
 
 def _unmatched(matches: Sequence[Match]) -> Iterator[str]:

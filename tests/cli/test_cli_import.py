@@ -94,7 +94,17 @@ def test_lines_that_match_nothing_are_named(rigwright: Command) -> None:
     assert said.code == 1
     assert "No part of the catalog is meant by “Quantum Fog 9000 12 ZB”" in said.err
     assert "Enthoo Pro 2 is left out: the build has one of its kind already" in said.err
-    assert "LG 27GP950" not in said.err  # no build has a place for a monitor
+    assert "by “LG 27GP950" not in said.err  # which is not missing
+    assert "Not used: “LG 27GP950”, for which" in said.err  # no build has a place for a monitor
+
+
+def test_what_no_build_has_a_place_for_is_told(rigwright: Command) -> None:
+    Path("list.txt").write_text("Pump: D5\nReservoir: EK 250\n4x RTX A6000 via PLX8747 switch\n")
+    said = rigwright("import", "list.txt", "-o", "x.rig")
+    assert (
+        "2 lines are not used, since a build has no place for what they name: “D5”, “EK" in said.err
+    )
+    assert "No part of the catalog is meant by “PLX8747 switch”" in said.err
 
 
 def test_guesses_machines_and_remarks_are_told_apart(rigwright: Command) -> None:

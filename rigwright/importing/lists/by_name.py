@@ -47,7 +47,7 @@ from rigwright.importing.lists.telling_apart import (
 from rigwright.importing.lists.whole_machines import is_whole_machine
 from rigwright.importing.name_words import every_word_of
 from rigwright.importing.spellings import CHIP_MAKERS
-from rigwright.parts import Drive, Gpu, Memory
+from rigwright.parts import Drive, Gpu, Memory, Part
 
 MOST_CARDS = 40  # with one chip, among which a person chooses
 MOST_WITH_CHIP = 160
@@ -116,13 +116,22 @@ def _scored(line: ListLine, words: LineWords, index: NameIndex) -> list[Scored]:
             found.append(_scored_memory(words, memory, part, candidate, near))
             continue
         score = likeness(words, candidate, near)
-        if is_for_another_socket(words, candidate, part):
+        if _is_surely_another(words, candidate, part):
             score = min(score, BELOW_SURE)
         found.append(Scored(score, candidate))
     found.sort(key=lambda one: one.score, reverse=True)
     likest = found[:MOST_RANKED]
     likest.sort(key=lambda one: _rank(words, one, index), reverse=True)
     return likest + found[MOST_RANKED:]
+
+
+def _is_surely_another(words: LineWords, candidate: NamedPart, part: Part | None) -> bool:
+    """Whether a line names the "Plus" of a series of drives, and a drive is another of it, or a
+    socket that a cooler is not made for.
+    """
+    if candidate.kind == "drive" and names_plus(words.text, candidate):
+        return True
+    return is_for_another_socket(words, candidate, part)
 
 
 def _offered(scored: Sequence[Scored]) -> tuple[Near, ...]:

@@ -200,7 +200,10 @@ def _counts_below(cells: Sequence[str], columns: Sequence[str]) -> list[int]:
     for cell, column in zip(cells, columns, strict=True):
         if column == "count" or ("count" not in columns and column != "position"):
             wanted.append(cell)
-    return _counts_in(wanted)
+    counts = _counts_in(wanted)
+    if columns.count("count") > 1:  # "have" and "to buy": the machine has all of them
+        counts = [min(sum(counts), MOST_OF_ONE)] if counts else []
+    return counts
 
 
 def _names_in(cells: Sequence[str], sort: str | None) -> list[str]:

@@ -43,8 +43,12 @@ _THICKNESS = re.compile(
 )
 _WITH_HOSES = BLOCK | {"aio_hybrid"}
 _SLOTS = MappingProxyType({"single": 1, "dual": 2, "double": 2, "two": 2, "triple": 3, "three": 3})
-# "X99-F8D Plus" is another board than the X99-F8D; "80 Plus" and "a board plus risers" say none.
-_PLUS = re.compile(r"[ -]plus(?=$|\W*(?:wi-?fi|d[45]\b|v\d|rev|\())")
+# "X99-F8D Plus" is another board than the X99-F8D; "80 Plus" and "a board plus risers" say none. A
+# drive is called so behind its number, "P3 Plus".
+_PLUS = {
+    "motherboard": re.compile(r"[ -]plus(?=$|\W*(?:wi-?fi|d[45]\b|v\d|rev|\())"),
+    "drive": re.compile(r"\b[a-z]{1,3}\d{1,4} plus\b"),
+}
 _VERSION = re.compile(rf"{YEAR.pattern}|\d\.\d")
 
 
@@ -120,12 +124,13 @@ def names_chipset_alone(line: LineWords, candidate: NamedPart, board: Part | Non
     return all(word in told or word.removesuffix("m") in told for word in shared)
 
 
-def names_plus(text: str, board: NamedPart) -> bool:
-    """Return whether a line names the larger board that a maker calls "Plus", and a board does not
+def names_plus(text: str, part: NamedPart) -> bool:
+    """Return whether a line names the board or drive that a maker calls "Plus", and a part does not
     have that word.
     """
-    is_board = board.kind == "motherboard"
-    return is_board and bool(_PLUS.search(text.casefold())) and "plus" not in board.name.casefold()
+    plus = _PLUS.get(part.kind)
+    is_said = plus is not None and bool(plus.search(text.casefold()))
+    return is_said and "plus" not in part.name.casefold()
 
 
 def _leaves_open(wanted: frozenset[str], candidate: NamedPart, others: Iterable[NamedPart]) -> bool:

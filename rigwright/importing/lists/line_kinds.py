@@ -70,6 +70,11 @@ _SUPPLY = re.compile(
     r"|\b(?:psus?|power suppl(?:y|ies)|netzteile?) \d{3,4} ?w\b"
 )
 _NAMED_BY_WORDS = re.compile(f"{_FROM_A_SOCKET.pattern}|{_SUPPLY.pattern}")
+# Things for which a build has no place, wherever a line names them: "4x 3090 via PLX8747".
+_OF_NO_USE = re.compile(
+    r"\b(?:plx ?\d*|pex ?\d{4,5}\w*|pci-?e(?: gen ?\d)? switch(?:es)?|pumps?|reservoirs?"
+    r"|distro plates?)\b"
+)
 _WORD = re.compile(r"[^\W\d_][\w.+/-]*")
 # Figures with their units, dates, years and shares, which name no product.
 _FIGURES = re.compile(
@@ -141,6 +146,11 @@ def names_the_whole(text: str) -> bool:
     """
     folded = spelled(text)
     return not makers_within(folded) and bool(every_word_of(folded) & WHOLES)
+
+
+def names_no_use(text: str) -> bool:
+    """Return whether a line has a thing for which no build has a place, such as a pump."""
+    return bool(_OF_NO_USE.search(text.casefold()))
 
 
 def names_a_model(text: str) -> bool:

@@ -160,6 +160,12 @@ class Match:
         return self.says is Says.NOTHING and self.dropped
 
     @property
+    def is_not_used(self) -> bool:
+        """Whether the line names a thing for which no build has a place, such as a pump."""
+        is_open = self.part_id is None and not self.dropped
+        return is_open and self.line.kind == "" and not self.asks
+
+    @property
     def starts_supplies(self) -> bool:
         """Whether the line names what starts several supplies together."""
         return self.says is Says.STARTER

@@ -21,6 +21,7 @@ from rigwright.importing.lists.line_kinds import (
     names_a_model,
     names_a_part,
     names_a_product,
+    names_no_use,
 )
 from rigwright.importing.lists.line_words import STYLES, maker_within, words_of_line
 from rigwright.importing.lists.meanings import Guess, Match, Says, part_meant, without_meaning
@@ -108,7 +109,11 @@ def is_rather_pieces(whole: Match, pieces: Sequence[Match]) -> bool:
 
 
 def _are_several(whole: Match, known: Sequence[Match], pieces: Sequence[Match]) -> bool:
-    """Whether pieces mean different things, or the same part more often than the line does."""
+    """Whether pieces mean different things, or the same part more often than the line does; what no
+    build has a place for is told apart from the part before it.
+    """
+    if known and any(names_no_use(piece.line.text) for piece in pieces):
+        return True
     if len({piece.part_id or piece.says for piece in known}) > 1:
         return True
     if _are_several_drives(pieces):
@@ -375,9 +380,9 @@ def _for_each_card(duct: Match, cards: int) -> Match:
 
 def _as_whole(line: ListLine, pieces: Sequence[Match]) -> list[Match]:
     """The whole line with the one part that its pieces mean; empty where they mean several or
-    none, or where the line speaks of a part for later beside it.
+    none, or where the line has beside it what has to be told: a part for later, a pump.
     """
-    if any(piece.line.is_wish for piece in pieces):
+    if any(piece.line.is_wish or names_no_use(piece.line.text) for piece in pieces):
         return []
     named = [piece for piece in pieces if piece.says is not Says.NOTHING]
     if len(named) != 1 or named[0].part_id is None:

@@ -371,7 +371,9 @@ def _line(text: str, kind: str | None) -> ListLine | None:
     before = _sort_before(name) if kind is None else None
     if before is not None:  # "2 x Carte graphique RTX 4090"
         kind, name = before
-    if not _is_name(name, is_told=name != whole or kind in ("gpu", "cpu")):
+    is_told = name != whole or kind in ("gpu", "cpu")
+    is_other_thing = kind == "" and bool(_LETTERS.search(name))  # "Pump: D5", which is told
+    if not is_other_thing and not _is_name(name, is_told=is_told):
         return None
     if kind is None:
         kind = kind_by_figures(name)
@@ -429,12 +431,21 @@ def _pieces(text: str, kind: str | None, at_least: int) -> tuple[ListLine, ...]:
     return (*pieces.values(), *later)
 
 
+def _counted_behind_label(text: str) -> str:
+    """A piece without the words and the colon before a number: "Want: 2x RTX 3090"."""
+    label = _LABEL.match(text)
+    if label is None or counted(text[label.end() :])[0] == 1:
+        return text
+    return text[label.end() :]
+
+
 def _piece(text: str, kind: str | None) -> ListLine | None:
     """What one piece of a sentence names."""
     found = _LEADING.match(text)
     while found is not None and not NUMBER_FIRST.match(text):
         text = text[found.end() :]
         found = _LEADING.match(text)
+    text = _counted_behind_label(text)
     if _CARD.fullmatch(text):
         return ListLine(text, kind or "gpu")
     said, rest = _sort_of(text)

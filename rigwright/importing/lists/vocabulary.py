@@ -140,7 +140,13 @@ COLUMNS: Mapping[str, frozenset[str]] = MappingProxyType(
                 désignation, produit, artículo, articulo, producto, descripción, 品名, 商品名
             """)
         ),
-        "count": frozenset(QUANTITY_WORDS + words("qty., amount, units, pcs, stück, stk, stk.")),
+        "count": frozenset(
+            QUANTITY_WORDS
+            + words("""
+                qty., amount, units, pcs, stück, stk, stk., have, own, owned, already own, want,
+                buy, to buy, still to buy, still need, missing, vorhanden, fehlt, noch zu kaufen
+            """)
+        ),
         "price": frozenset(
             words("""
                 price, cost, unit price, price each, each, preis, einzelpreis, approx cost,

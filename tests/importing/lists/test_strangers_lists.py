@@ -143,6 +143,41 @@ def test_cards_beside_another_cooler_are_guesses(catalog: Layered) -> None:
     assert meant("4x 3090 FE, waterblocks", catalog) == {"rtx-3090-founders?": 4}
 
 
+def test_what_is_owned_and_what_is_to_buy_add_up(catalog: Layered) -> None:
+    """A machine has the parts that somebody has and those that are still wanted."""
+    wanted = {"rtx-3090-founders": 4, "corsair-ax1600i": 1}
+    for text in (
+        "HAVE\n- 2x RTX 3090 FE\nWANT\n- 2x RTX 3090 FE\n- Corsair AX1600i",
+        "Have: 2x RTX 3090 FE\nWant: 2x RTX 3090 FE, Corsair AX1600i",
+        "Have: 2x RTX 3090 FE. Want: 2x RTX 3090 FE, Corsair AX1600i",
+        "| Part | Have | Want |\n| RTX 3090 FE | 2 | 2 |\n| Corsair AX1600i | 0 | 1 |",
+        "Part,Own,To buy\nRTX 3090 FE,2,2\nCorsair AX1600i,,1",
+        "Part;vorhanden;noch zu kaufen\nRTX 3090 FE;3;1\nCorsair AX1600i;1;",
+    ):
+        assert meant(text, catalog) == wanted, text
+
+
+def test_pumps_and_switches_are_told_beside_the_card(catalog: Layered) -> None:
+    for text, beside in (
+        ("4x RTX 3090 FE via PLX8747 switch", "PLX8747 switch"),
+        ("4x RTX 3090 FE on a PEX88096 PCIe switch", "PEX88096 PCIe switch"),
+        ("4x RTX 3090 FE, D5 pump and reservoir", "D5 pump"),
+    ):
+        card, *others = match_list(read_list(text), catalog)
+        assert (card.part_id, card.count) == ("rtx-3090-founders", 4), text
+        assert beside in [match.line.text for match in others], text
+    pump, reservoir = match_list(read_list("Pump: D5\nReservoir: EK 250"), catalog)
+    assert pump.is_not_used and reservoir.is_not_used
+
+
+def test_a_drive_called_plus_is_no_drive_without_it(catalog: Layered) -> None:
+    plus = "crucial-p3-plus-1tb-ssd-m-2-2280-pcie-4-0-x4-nvme"
+    for text in ("1TB P3 Plus", "SSD: 1TB P3 Plus NVMe"):
+        assert meant(text, catalog) == {f"{plus}?": 1}, text
+    assert meant("Crucial P3 Plus 1TB", catalog) == {plus: 1}
+    assert meant("2TB Crucial P3", catalog) == {"crucial-p3-2tb-m-2-ssd-pcie-3-0-nvme": 1}
+
+
 def test_a_number_before_a_remark_counts(catalog: Layered) -> None:
     assert meant("GPUs: RTX 3090 × 4 — all Turbo (ASUS)", catalog) == {"asus-turbo-rtx-3090": 4}
 
