@@ -15,13 +15,13 @@ from gui.hand.riser_hand import cards_for, riser_proposal, riser_step
 from gui.session.ground import NoAnswerError, sure
 from gui.session.session import Session
 from gui.session.snapshot import CarriedChoice, ChoiceAnswer
-from rigwright.assembly import SeatedCard, assemble, sharing
+from rigwright.assembly import SeatedCard, assemble
 from rigwright.build import Build
-from rigwright.evaluation import Evaluation, all_rules, checked
+from rigwright.evaluation import all_rules
 from rigwright.evaluation.asked import ask
 from rigwright.inventory import rows_of
-from rigwright.inventory.answers import answer_of
 from rigwright.inventory.choosing import with_chosen
+from rigwright.inventory.risers import riser_choice, without_riser
 from rigwright.parts import Part, Riser
 from rigwright.text.language import translated
 from rigwright.text.sentence import worded
@@ -89,22 +89,12 @@ def _answers(session: Session, part: Part) -> Iterator[ChoiceAnswer]:
 
 
 def _riser_answer(session: Session, part: Riser, card: SeatedCard) -> ChoiceAnswer:
-    """Return what the rules say of a card on the riser beyond what they say of it without one."""
+    """What the rules say of a card on the riser beyond what they say of it without one."""
     proposal = riser_proposal(session, card, part.id, riser_step(part, card))
-    before = session.snapshot.committed
-    if card.placement.riser is not None or card.placement.adapters:
-        before = _with_other_cards(session, session.build.hang(card.index, None))
-    after = _with_other_cards(session, proposal.options[0].build)
-    fit, reason = answer_of(before, after)
+    bare = without_riser(session.snapshot.committed, card.index)
+    found = riser_choice(bare, proposal.options[0].build, card.index, part)
     place = card.seat.title if card.seat is not None else ""
-    return ChoiceAnswer(card.title, fit, str(reason or place), proposal)
-
-
-def _with_other_cards(session: Session, build: Build) -> Evaluation:
-    """A build that differs from the open one in its cards alone."""
-    there = session.snapshot.committed.assembly
-    machine = assemble(build, session.catalog, shapes=there.shapes, known=there.cards)
-    return checked(sharing(machine, there))
+    return ChoiceAnswer(card.title, found.fit, found.reason or place, proposal)
 
 
 def _way(session: Session, part: Part) -> str:

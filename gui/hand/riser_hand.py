@@ -9,35 +9,16 @@ from __future__ import annotations
 from gui.hand.part_rows import adjusted_proposal
 from gui.session.proposal import BuildProposal
 from gui.session.session import Session
-from rigwright.assembly import Assembly, SeatedCard
-from rigwright.assembly.brackets import goes_into, is_bracket
-from rigwright.assembly.seats import Mount
+from rigwright.assembly import SeatedCard
 from rigwright.inventory.adjusting import turned
+from rigwright.inventory.risers import hangs_on_a_riser, suits
 from rigwright.parts import Riser
 from rigwright.text.sentence import worded
-
-_WITHOUT_RISER = (Mount.SLOT, Mount.BAY, Mount.CHAMBER)
-
-
-def hangs_on_a_riser(card: SeatedCard) -> bool:
-    """Whether a card sits where only a riser reaches."""
-    return card.seat is not None and card.seat.mount not in _WITHOUT_RISER
 
 
 def takes_duct(card: SeatedCard) -> bool:
     """Whether a card has no fans, so that one may blow into it through a duct."""
     return card.gpu is not None and card.gpu.cooler == "passive"
-
-
-def suits(part: Riser, card: SeatedCard, a: Assembly) -> bool:
-    """Whether a card may hang on a riser where it stands: on a bracket that holds cards in that
-    direction and goes into the case, or on a cable if no bracket makes the place.
-    """
-    if is_bracket(part):
-        hold = card.seat.mount.value if card.seat is not None else None
-        return a.chassis is not None and part.holds_card == hold and goes_into(part, a.chassis)
-    in_bracket = card.seat is not None and card.seat.bracket is not None
-    return part.riser_type == "riser_cable" and not in_bracket
 
 
 def cards_for(session: Session, part: Riser) -> list[SeatedCard]:

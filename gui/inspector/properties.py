@@ -11,7 +11,7 @@ from gui.catalog.facts import title_of
 from gui.forms.site_words import shortest_site_words, site_words
 from gui.forms.workload_words import workload_words
 from gui.hand.card_words import link_of, link_words, names_of, place_words, spot_words
-from gui.hand.riser_hand import hangs_on_a_riser, takes_duct
+from gui.hand.riser_hand import takes_duct
 from gui.inspector.figure_rows import shown_value
 from gui.inspector.property import Property as Property
 from gui.inspector.property import figures_words as figures_words
@@ -27,6 +27,7 @@ from rigwright.build import TRAY
 from rigwright.build.labels import part_words
 from rigwright.evaluation import Evaluation
 from rigwright.figures.provenance import provenance_of
+from rigwright.inventory.risers import hangs_on_a_riser
 from rigwright.inventory.storage_rows import without_socket
 from rigwright.lanes.storage_sockets import seated_drives
 from rigwright.parts import Chassis, Gpu, Motherboard, Nic, Part, Slot

@@ -6,24 +6,17 @@ Each entry is one step of the session.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
-from itertools import groupby
 
-from PySide6.QtGui import QActionGroup
+from PySide6.QtGui import QAction, QActionGroup
 from PySide6.QtWidgets import QMenu, QWidget
 
 from gui.hand import bar_menu, secondary_menu
 from gui.hand.card_words import link_short
-from gui.hand.riser_hand import (
-    hangs_on_a_riser,
-    riser_proposal,
-    riser_step,
-    suits,
-    takes_duct,
-)
+from gui.hand.riser_hand import riser_proposal, riser_step, takes_duct
 from gui.look.availability import allow
-from gui.look.plain_words import label_words
+from gui.look.plain_words import label_words, tip
 from gui.session.session import Session
 from rigwright.assembly import Assembly, SeatedCard, assemble
 from rigwright.assembly.brackets import is_bracket, risers_in
@@ -31,12 +24,12 @@ from rigwright.build import Build
 from rigwright.catalog import ALL
 from rigwright.catalog.layers import curated
 from rigwright.inventory.edits import JOINED
-from rigwright.lanes import links_of, rated_words
+from rigwright.inventory.risers import RiserChoice, hangs_on_a_riser, riser_choices, riser_words
+from rigwright.lanes import links_of
 from rigwright.parts import Fan, Motherboard, Riser
 from rigwright.parts.motherboard import m2_slots_of
-from rigwright.routing.ribbons import feeds_for, reaching
+from rigwright.routing.ribbons import feeds_for
 from rigwright.rules.ducts import LARGEST_ON_DUCT
-from rigwright.text.numbers import whole_length
 from rigwright.text.sentence import worded
 
 MOST_JOINED = 16
@@ -113,7 +106,7 @@ def riser_menu(parent: QWidget, session: Session, kind: str) -> QMenu | None:
 
 
 class _Entries:
-    """Entries of a menu, one of them chosen."""
+    """Entries of a menu and of those in it, one of them chosen."""
 
     def __init__(self, menu: QMenu, session: Session, card: SeatedCard, field: str) -> None:
         self._session = session
@@ -122,12 +115,13 @@ class _Entries:
         self._group = QActionGroup(menu)
         self._now = getattr(card.placement, field)
 
-    def add(self, menu: QMenu, words: str, value: str | None, step: str) -> None:
+    def add(self, menu: QMenu, words: str, value: str | None, step: str) -> QAction:
         """One more, as one step of the session."""
         action = self._group.addAction(menu.addAction(label_words(words)))
         action.setCheckable(True)
         action.setChecked(value == self._now)
         action.triggered.connect(lambda: self._take(value, step))
+        return action
 
     def _take(self, value: str | None, step: str) -> None:
         session = self._session
@@ -141,25 +135,40 @@ class _Entries:
 
 def _fill_risers(menu: QMenu, session: Session, card: SeatedCard) -> None:
     entries = _Entries(menu, session, card, "riser")
-    a = session.snapshot.committed.assembly
+    committed = session.snapshot.committed
     if card.seat is None or card.seat.bracket is None:  # a bracket's own place is gone without it
-        words = _none_words(a)
+        words = _none_words(committed.assembly)
         entries.add(menu, words, None, worded("Choose no riser for {card}", card=card.title))
         menu.addSeparator()
-    reach = frozenset(part.id for part in reaching(card, a))
-    suiting = [part for part in risers_in(session.catalog) if suits(part, card, a)]
-    suiting.sort(key=lambda part: (part.brand, part.name))
-    for brand, group in groupby(suiting, key=lambda part: part.brand):
-        parts = list(group)
-        holds = any(part.id == card.placement.riser for part in parts)
-        sub = secondary_menu.brand_menu(menu, brand, holds=holds)
-        for part in parts:
-            words = riser_words(part)
-            if part.id in reach:
-                words = worded("{riser}, reaches", riser=words)
-            entries.add(sub, words, part.id, riser_step(part, card))
+    _add_risers(menu, entries, card, riser_choices(committed, card.index))
     menu.addSeparator()
     _add_chain(menu, session, card)
+
+
+def _add_risers(
+    menu: QMenu, entries: _Entries, card: SeatedCard, choices: Sequence[RiserChoice]
+) -> None:
+    """The risers that fit, and behind them, one step away, those that are not known to."""
+    known = [choice for choice in choices if choice.is_known_to_fit]
+    _add_choices(menu, entries, card, known or choices)
+    if not known or len(known) == len(choices):
+        return
+    further = [choice for choice in choices if not choice.is_known_to_fit]
+    holds = any(choice.riser.id == card.placement.riser for choice in further)
+    sub = secondary_menu.brand_menu(menu, worded("Others, not known to fit"), holds=holds)
+    _add_choices(sub, entries, card, further)
+
+
+def _add_choices(
+    menu: QMenu, entries: _Entries, card: SeatedCard, choices: Iterable[RiserChoice]
+) -> None:
+    """Risers with what the rules say of each."""
+    menu.setToolTipsVisible(True)  # they say why a riser does not fit
+    for choice in choices:
+        part = choice.riser
+        action = entries.add(menu, riser_words(part), part.id, riser_step(part, card))
+        action.setText(f"{action.text()}\t{label_words(choice.line)}")
+        action.setToolTip(tip(choice.reason or choice.line))
 
 
 def _none_words(a: Assembly) -> str:
@@ -219,14 +228,6 @@ def _fill_ducts(menu: QMenu, session: Session, card: SeatedCard) -> None:
             fan.id,
             worded("Put a duct with {fan} on {card}", fan=fan.name, card=card.title),
         )
-
-
-def riser_words(part: Riser) -> str:
-    """A riser in a list: "LINKUP AVA5 · Gen5 x16, 250 mm"."""
-    words = f"{part.name} · {rated_words(part.pcie_gen, part.lanes)}"
-    if part.length_mm is None:
-        return words
-    return f"{words}, {whole_length(part.length_mm)}"
 
 
 def _fill_slots(menu: QMenu, session: Session, card: SeatedCard) -> None:

@@ -10,6 +10,7 @@ from rigwright.checks.check import Judged as Judged
 from rigwright.checks.check import Said as Said
 from rigwright.checks.check import matching as matching
 from rigwright.checks.check import unmeasured as unmeasured
+from rigwright.checks.finding import BEST_FIRST as BEST_FIRST
 from rigwright.checks.finding import BEST_VERDICT_FIRST as BEST_VERDICT_FIRST
 from rigwright.checks.finding import FAULT as FAULT
 from rigwright.checks.finding import IS_NOT_DECIDED as IS_NOT_DECIDED

@@ -56,6 +56,8 @@ class Fit(Enum):
 
 
 WORST_FIRST = (Fit.CLASH, Fit.TIGHT, Fit.UNKNOWN, Fit.FITS)
+# What is known to go in comes before what nobody knows.
+BEST_FIRST = (Fit.FITS, Fit.TIGHT, Fit.UNKNOWN, Fit.CLASH)
 
 
 class Measure(Value, frozen=True):

@@ -19,13 +19,13 @@ from dataclasses import dataclass, field
 
 from rigwright.assembly.seats import Mount, Seat
 from rigwright.build.thresholds import FREE_AIR_MM
+from rigwright.checks import BEST_FIRST as BEST_FIRST
 from rigwright.checks import Fit
 from rigwright.evaluation import Candidate, Evaluation
 from rigwright.parts import CARD_KINDS, Part
 from rigwright.text.numbers import millimetres
 from rigwright.text.sentence import messages, worded
 
-BEST_FIRST = (Fit.FITS, Fit.TIGHT, Fit.UNKNOWN, Fit.CLASH)
 TAKING = frozenset({Fit.FITS, Fit.TIGHT})
 CHOSEN_KINDS = ("chassis", "motherboard", "psu", "cpu", "cooler", "memory")
 _IN_PLACE = messages(

@@ -8,6 +8,7 @@ from collections.abc import Collection
 
 from rigwright.checks import Finding, Fit, Severity
 from rigwright.evaluation import Evaluation
+from rigwright.evaluation.asked import RuleAnswers
 from rigwright.text.sentence import Sentence
 
 
@@ -26,14 +27,16 @@ def answer_of(
         worst = next((finding for finding in new if finding.severity is severity), None)
         if worst is not None:
             return fit, worst.title
-    why = _left_open(before, after, subjects)
+    why = left_open(before, after, subjects)
     if why is None:
         return Fit.FITS, None
     return Fit.UNKNOWN, why
 
 
-def _left_open(before: Evaluation, after: Evaluation, subjects: Collection[str]) -> Sentence | None:
-    """Why a rule has no answer for the build, where it had one before."""
+def left_open(
+    before: Evaluation, after: Evaluation | RuleAnswers, subjects: Collection[str] = ()
+) -> Sentence | None:
+    """Why a rule has no answer for the build, where it had one before; `subjects` as above."""
     asked = {(entry.rule, entry.field) for entry in before.not_checked}
     for entry in after.not_checked:
         counts = not subjects or entry.rule in subjects

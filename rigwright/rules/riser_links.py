@@ -46,6 +46,7 @@ def _on_risers(a: Assembly) -> Iterator[tuple[SeatedCard, Riser, Slot]]:
 @rule(
     "lanes",
     noun="generation of the riser",
+    short="a riser is not made for the link",
     source="PCIe loss budgets of 22, 28 and 36 dB; riser ratings",
 )
 def riser_gen_limit(a: Assembly) -> Iterator[Check | NotChecked]:

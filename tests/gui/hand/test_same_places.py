@@ -18,7 +18,6 @@ from pytestqt.qtbot import QtBot
 
 from gui.app.settings import open_settings
 from gui.hand.drags import payload
-from gui.hand.riser_hand import hangs_on_a_riser, suits
 from gui.look.theme import LIGHT
 from gui.session.session import Session
 from gui.view3d.viewport import Viewport
@@ -30,6 +29,7 @@ from rigwright.evaluation import evaluate
 from rigwright.graphics.render.camera import project
 from rigwright.inventory.drive_places import drive_places
 from rigwright.inventory.fan_places import fan_places
+from rigwright.inventory.risers import hangs_on_a_riser, suits
 from rigwright.lanes.storage_sockets import next_socket, seated_drives
 from rigwright.parts import Drive, Fan, Riser
 from rigwright.picture.scenery.fan_targets import fan_targets
