@@ -41,7 +41,11 @@ GESTURES = messages(
             "go through the slots with the card in the hand; Tab goes to the next that fits",
         ),
         ("Enter, Shift+Enter", "place the card; place it in spite of a clash"),
-        ("R", "change how the carried card is mounted, where the case offers more than one way"),
+        (
+            "R, Shift+R",
+            "hang the carried card on the next riser that fits there, or the one before; in a slot,"
+            " and beyond the last riser, go to the next kind of mount",
+        ),
         ("Alt+Up, Alt+Down", "move the selected card to the next slot that fits"),
         ("Alt+Shift+Up, Alt+Shift+Down", "move the selected card along the bar of an open frame"),
         ("Drag, Shift+drag, wheel in 3D", "turn, shift, come closer"),

@@ -10,7 +10,9 @@ import re
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 
-from gui.session.session import Snapshot
+from gui.session.session import CarriedCard, Snapshot
+from gui.session.snapshot import TriedRisers
+from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.envelopes import Card
 from rigwright.assembly.seats import Seat
 from rigwright.build.placement import Spot
@@ -18,9 +20,11 @@ from rigwright.checks import Finding, Fit, Severity, Verdict
 from rigwright.evaluation import Candidate, Evaluation
 from rigwright.evaluation.added import leaves_open
 from rigwright.evaluation.evaluated import findings_of
+from rigwright.inventory.risers import hangs_on_a_riser
 from rigwright.lanes import Link
 from rigwright.parts import Gpu
 from rigwright.record import Value
+from rigwright.routing.ribbons import reach_words
 from rigwright.rules import RULES, Measured, rules_that_measure
 from rigwright.text.language import translated
 from rigwright.text.lengths import Length
@@ -271,3 +275,53 @@ def candidate_words(candidate: Candidate, committed: Evaluation, moving: int | N
     with called_new(candidate, moving):
         reason = f". {candidate.reason}" if candidate.reason else ""
     return f"{place}: {', '.join(figures)}{reason}"
+
+
+def shown_words(snapshot: Snapshot) -> str:
+    """The answer of the place that the card in the hand is over, with what it hangs on there."""
+    hovered = snapshot.hovered
+    carried_card = snapshot.carried_card
+    if hovered is None or carried_card is None:
+        return ""
+    words = candidate_words(hovered, snapshot.committed, carried_card.moving)
+    return " · ".join(filter(None, (words, *riser_lines(hovered, carried_card))))
+
+
+def riser_lines(candidate: Candidate, carried_card: CarriedCard) -> tuple[str, ...]:
+    """What the card in the hand hangs on at a place, how that does, and the key for another; none
+    where it hangs on nothing.
+    """
+    if candidate.taken:
+        return ()
+    a = candidate.evaluation.assembly
+    label = new_label(candidate, carried_card.moving)
+    card = next((card for card in a.cards if card.label == label), None)
+    if card is None or not hangs_on_a_riser(card):
+        return ()
+    said = worded("No riser reaches there.")
+    if card.riser is not None:
+        said = _named_riser(card, carried_card, candidate, a)
+    elif words := reach_words(card, a):
+        said = f"{words[:1].upper()}{words[1:]}"
+    if carried_card.at(candidate.seat.name) is not candidate or carried_card.block:
+        return (said,)
+    return said, _key_for_another(carried_card.risers, candidate)
+
+
+def _named_riser(
+    card: SeatedCard, carried_card: CarriedCard, candidate: Candidate, a: Assembly
+) -> str:
+    assert card.riser is not None
+    risers = carried_card.risers
+    line = reach_words(card, a)
+    if risers is not None and risers.place == candidate.seat.name and risers.choice is not None:
+        line = risers.choice.line
+    if not line:
+        return card.riser.name
+    return worded("{riser}: {line}", riser=card.riser.name, line=line)
+
+
+def _key_for_another(risers: TriedRisers | None, candidate: Candidate) -> str:
+    if risers is None or risers.place != candidate.seat.name:
+        return worded("R: another riser")
+    return worded("R: next riser, {n} of {count}", n=risers.number + 1, count=risers.count)

@@ -17,13 +17,14 @@ from gui.hand.card_words import (
     added_power_w,
     added_words,
     called_new,
-    candidate_words,
     fails_elsewhere,
     gap_row,
     link_of,
     link_words,
     new_label,
     place_words,
+    riser_lines,
+    shown_words,
 )
 from gui.look.floating import SHADOW_PX, beside, paint_floating
 from gui.look.marks import LEFT, RIGHT, paint_verdict, width_of, write
@@ -36,6 +37,7 @@ from rigwright.text.language import translated
 from rigwright.text.sentence import messages, worded
 
 WIDTH_PX, PAD_PX, ROW_PX, HEAD_PX = 216, 12, 19, 24
+GAP_PX = 4  # before each paragraph
 BELOW_GHOST_PX = 34  # so that the silhouette of what is dragged does not cover the verdict
 _HEAD = {
     Fit.FITS: messages("fits"),
@@ -87,14 +89,8 @@ class CursorCard(Themed, QWidget):
         self.update()
 
     def _words(self) -> str:
-        assert (
-            self._candidate is not None
-            and self._snapshot is not None
-            and self._snapshot.carried_card is not None
-        )
-        return candidate_words(
-            self._candidate, self._snapshot.committed, self._snapshot.carried_card.moving
-        )
+        assert self._snapshot is not None
+        return shown_words(self._snapshot)
 
     def _rows(self) -> Iterator[tuple[str, str]]:
         assert (
@@ -112,6 +108,15 @@ class CursorCard(Themed, QWidget):
         yield worded("Power"), added_words(added_power_w(candidate, self._snapshot.committed))
         if fails_elsewhere(candidate, self._snapshot.committed):
             yield worded("Build"), worded("would not fit")
+
+    def _paragraphs(self) -> tuple[str, ...]:
+        """Why the place is as it is, then what the card hangs on there and the key for another."""
+        reason = self._reason()
+        carried_card = self._snapshot.carried_card if self._snapshot is not None else None
+        hangs: tuple[str, ...] = ()
+        if self._candidate is not None and carried_card is not None:
+            hangs = riser_lines(self._candidate, carried_card)
+        return tuple(filter(None, (reason, *hangs)))
 
     def _reason(self) -> str:
         assert self._candidate is not None and self._snapshot is not None
@@ -131,21 +136,23 @@ class CursorCard(Themed, QWidget):
         height = (
             theme.px(HEAD_PX)
             + rows * theme.px(ROW_PX)
-            + self._reason_height()
+            + self._words_height()
             + 2 * theme.px(PAD_PX)
             - 4
         )
         return QSize(theme.px(WIDTH_PX) + 2 * SHADOW_PX, height + 2 * SHADOW_PX)
 
-    def _reason_height(self) -> int:
-        reason = self._reason()
-        if not reason:
+    def _words_height(self) -> int:
+        paragraphs = self._paragraphs()
+        if not paragraphs:
             return 0
+        heights = sum(self._height_of(words) for words in paragraphs)
+        return heights + len(paragraphs) * self._theme.px(GAP_PX) + self._theme.px(GAP_PX)
+
+    def _height_of(self, words: str) -> int:
         inside = QRect(0, 0, self._theme.px(WIDTH_PX - 2 * PAD_PX), 1000)
         metrics = QFontMetrics(self._theme.font(11))
-        return metrics.boundingRect(
-            inside, int(Qt.TextFlag.TextWordWrap), reason
-        ).height() + self._theme.px(8)
+        return metrics.boundingRect(inside, int(Qt.TextFlag.TextWordWrap), words).height()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         if self._candidate is None:
@@ -186,8 +193,11 @@ class CursorCard(Themed, QWidget):
                 px = 11
             write(painter, line, value, theme.font(px, 600), theme.text_1, RIGHT)
             y += theme.px(ROW_PX)
-        if reason := self._reason():
-            painter.setFont(theme.font(11))
-            painter.setPen(QColor(theme.text_2))
-            rest = QRectF(inside.left(), y + theme.px(4), inside.width(), inside.bottom() - y)
-            painter.drawText(rest, int(Qt.TextFlag.TextWordWrap), reason)
+        painter.setFont(theme.font(11))
+        painter.setPen(QColor(theme.text_2))
+        for words in self._paragraphs():
+            y += theme.px(GAP_PX)
+            height = self._height_of(words)
+            place = QRectF(inside.left(), y, inside.width(), height)
+            painter.drawText(place, int(Qt.TextFlag.TextWordWrap), words)
+            y += height

@@ -25,20 +25,20 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QApplication, QToolTip, QWidget
 
 from gui.app.guard import guarded
-from gui.hand.card_words import as_drawn
+from gui.hand.drag_keys import DragKeys
 from gui.hand.drags import FREELY, carried, start_placement_drag
 from gui.hand.several import extend, lay_held_aside, toggle
+from gui.ladder.fitted import ladder_of
 from gui.ladder.keys import Keyboard, selected_place
-from gui.ladder.layout import FINGERS_MM, USUAL_REACH_MM, Ladder, LadderFrame, lay_out
-from gui.ladder.paint import labels_end, paint_hint, paint_ladder, strip_of_hovered
+from gui.ladder.layout import FINGERS_MM, Ladder
+from gui.ladder.paint import paint_hint, paint_ladder, strip_of_hovered
 from gui.ladder.row_words import row_description, words_at
-from gui.ladder.rows import answered_places, rows_beside_of, seats_in_order, sections_of
+from gui.ladder.rows import answered_places, seats_in_order, sections_of
 from gui.look.announcing import announce
 from gui.look.plain_words import tip
-from gui.look.theme import Theme, text_scale
+from gui.look.theme import Theme
 from gui.look.themed import Themed
 from gui.session.session import Session, Snapshot
-from rigwright.assembly import SeatedCard
 from rigwright.assembly.envelopes import card_size
 from rigwright.assembly.seats import Mount, Seat
 from rigwright.build.placement import whole_spot
@@ -49,12 +49,6 @@ SEVERAL = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifie
 HINTS = messages(
     ("Choose a case to see its slots", "Choose a board: this case has no slots of its own")
 )
-
-
-def reach_of(card: SeatedCard) -> float:
-    """How far a card reaches out from where the fingers of those in slots are."""
-    at_mm = card.placement.at_mm
-    return card.size.height.value + (at_mm[2] - FINGERS_MM if at_mm is not None else 0.0)
 
 
 @guarded
@@ -82,6 +76,7 @@ class LadderCanvas(Themed, QWidget):
         self.place: str | None = None  # the place that keys or the pointer were at last
         self._chosen: str | None = None  # the place of what is selected
         self._keyboard = Keyboard(self, session)
+        self._drag_keys = DragKeys(self, lambda back: self._keyboard.try_riser(back=back))
         self.asking = False  # a question about a refused drop is open: the ghost stays where it is
         self.setAcceptDrops(True)
         self.setMouseTracking(True)
@@ -162,24 +157,7 @@ class LadderCanvas(Themed, QWidget):
         self._describe()
 
     def _laid_out(self) -> Ladder:
-        snapshot = self.snapshot
-        sections = sections_of(snapshot.committed)
-        resting = frozenset(seat.name for seat in seats_in_order(sections))
-        places = resting | answered_places(snapshot)
-        frame = LadderFrame(
-            self.width(),
-            self._view_height,
-            labels_end(sections, self._theme),
-            text_scale(),
-            places=places,
-            offered=places - resting,
-            rows_beside=rows_beside_of(sections),
-        )
-        heights = [reach_of(card) for card in snapshot.committed.assembly.cards]
-        if snapshot.carried_card is not None:
-            heights.append(card_size(snapshot.carried_card.part).height.value)
-        reach = max([USUAL_REACH_MM, *(FINGERS_MM + h for h in heights)])
-        return lay_out(as_drawn(snapshot).evaluation, frame.changed(reach_mm=reach))
+        return ladder_of(self.snapshot, self.width(), self._view_height, self._theme)
 
     def sizeHint(self) -> QSize:
         return QSize(self._theme.px(384), round(self._ladder.height))
@@ -358,6 +336,7 @@ class LadderCanvas(Themed, QWidget):
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         if carried(event.mimeData(), self._session):
             self.asking = False
+            self._drag_keys.listen(True)
             event.acceptProposedAction()
 
     def dragMoveEvent(self, event: QDragMoveEvent) -> None:
@@ -369,9 +348,11 @@ class LadderCanvas(Themed, QWidget):
         event.acceptProposedAction()
 
     def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
+        self._drag_keys.listen(False)
         self._point(None, QPoint())
 
     def dropEvent(self, event: QDropEvent) -> None:
+        self._drag_keys.listen(False)
         keys = event.modifiers()
         is_carrying = self.snapshot.carried_card is not None
         seat = self._hover(event.position(), keys) if is_carrying else None

@@ -58,16 +58,18 @@ def placing_key(
     seats: Sequence[Seat],
     current: str | None,
     carried_card: CarriedCard | None = None,
+    *,
+    back: bool = False,
 ) -> Seat | None:
     """Take a key while a card is in the hand: also digits for a number among the slots, bays or
-    places of a bar, V for vertical mounts and R for the next kind.
+    places of a bar, V for vertical mounts and R for the next kind, or with `back` the one before.
     """
     if text.isdigit() and text != "0":
         return _numbered(int(text), seats, current)
     if key == Qt.Key.Key_V:
         return _next_of([s for s in seats if s.mount is Mount.VERTICAL], current)
     if key == Qt.Key.Key_R:
-        return _other_mount(seats, current, carried_card)
+        return _other_mount(seats, current, carried_card, back=back)
     return move_key(key, seats, current)
 
 
@@ -91,7 +93,7 @@ def _next_of(seats: Sequence[Seat], current: str | None) -> Seat | None:
 
 
 def _other_mount(
-    seats: Sequence[Seat], current: str | None, carried_card: CarriedCard | None
+    seats: Sequence[Seat], current: str | None, carried_card: CarriedCard | None, *, back: bool
 ) -> Seat | None:
     """The first place of the next way to hold a card that this chassis offers: the first that
     takes the card, if any does.
@@ -100,7 +102,8 @@ def _other_mount(
     here = next((s.mount for s in seats if s.name == current), None)
     if len(mounts) < 2:
         return None
-    wanted = mounts[(mounts.index(here) + 1) % len(mounts)] if here in mounts else mounts[0]
+    step = -1 if back else 1
+    wanted = mounts[(mounts.index(here) + step) % len(mounts)] if here in mounts else mounts[0]
     return _first_taking([s for s in seats if s.mount is wanted], carried_card)
 
 
@@ -221,14 +224,25 @@ class Keyboard:
             return self._rows.let_go(
                 anyway=bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
             )
+        back = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
+        if key == Qt.Key.Key_R and self.try_riser(back=back):
+            return True
         hovered = self._session.snapshot.hovered
         if key == Qt.Key.Key_F and hovered is not None and hovered.refused:
             return self._rows.let_go(anyway=False)  # the question names the ways out
         carried_card = self._session.snapshot.carried_card
         seats = self._rows.seats()
-        seat = placing_key(key, event.text(), seats, self._rows.place, carried_card)
+        seat = placing_key(key, event.text(), seats, self._rows.place, carried_card, back=back)
         self._rows.step_to(seat)
         return seat is not None
+
+    def try_riser(self, *, back: bool) -> bool:
+        """R over a place that needs a riser: the next that fits there, or the one before."""
+        if not self._session.risers.try_next(-1 if back else 1):
+            return False
+        hovered = self._session.snapshot.hovered
+        self._rows.step_to(hovered.seat if hovered is not None else None)
+        return True
 
     def _move_cards(self, step: int, *, slide: bool) -> None:
         """Move the selected cards up or down, by millimetres where one of them can slide."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QPointF
 
-from gui.hand.card_words import candidate_words, standing_of
+from gui.hand.card_words import shown_words, standing_of
 from gui.ladder.layout import Ladder
 from gui.ladder.rows import LadderRow
 from gui.session.session import Snapshot
@@ -44,7 +44,7 @@ def row_description(snapshot: Snapshot, row: LadderRow | None) -> str:
     """
     carried_card = snapshot.carried_card
     if carried_card is not None and snapshot.hovered is not None:
-        return candidate_words(snapshot.hovered, snapshot.committed, carried_card.moving)
+        return shown_words(snapshot)
     if carried_card is not None:
         free = sum(not c.taken and not c.refused for c in carried_card.candidates)
         fit = worded("{free} of {n} places fit", free=free, n=len(carried_card.candidates))

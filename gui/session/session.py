@@ -13,6 +13,7 @@ from gui.session.glancing import Glancing
 from gui.session.hand import Hand
 from gui.session.known_parts import KnownParts
 from gui.session.open_build import OpenBuild
+from gui.session.riser_trial import RiserTrial
 from gui.session.selection import Selection
 from gui.session.shown_build import ShownBuild
 from gui.session.snapshot import CarriedCard, Drop, Snapshot
@@ -29,9 +30,9 @@ class Session(QObject):
     """The parts of what is open, made and put together.
 
     `parts` are the catalog's layers and the user's own parts, `document` the open build with its
-    file and history, `hand` the card or fan that is moved, `glancing` what is only pointed
-    at, `selection` what is marked, `comparison` what is shown beside it, `storing` what is being
-    stored in the background.
+    file and history, `hand` the card or fan that is moved, `risers` what it may hang on, `glancing`
+    what is only pointed at, `selection` what is marked, `comparison` what is shown beside it,
+    `storing` what is being stored in the background.
     Signals: shown(Snapshot) after every change.
     """
 
@@ -49,6 +50,7 @@ class Session(QObject):
         self.document = OpenBuild(self._shown, self.parts)
         self.selection = Selection(self._shown, self.document)
         self.hand = Hand(self._shown, self.document, self.selection)
+        self.risers = RiserTrial(self._shown)
         self.glancing = Glancing(self._shown)
         self.comparison = Comparison(self._shown)
 

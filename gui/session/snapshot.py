@@ -18,8 +18,30 @@ from rigwright.evaluation import Candidate, Evaluation
 from rigwright.inventory import PartRow, rows_of
 from rigwright.inventory.drive_places import DrivePlace
 from rigwright.inventory.fan_places import FanPlace
+from rigwright.inventory.risers import RiserChoice
 from rigwright.parts import Drive, Fan, Gpu, Nic, Part
 from rigwright.record import Value
+
+
+class TriedRisers(Value, frozen=True):
+    """The risers that a card in the hand may hang on at a place, and which of them it is shown on:
+    number 0 is what it comes with there, which `first` answers for.
+    """
+
+    place: str
+    first: Candidate
+    choices: tuple[RiserChoice, ...]
+    number: int = 0
+
+    @property
+    def count(self) -> int:
+        """How many there are, with what the card comes with."""
+        return len(self.choices) + 1
+
+    @property
+    def choice(self) -> RiserChoice | None:
+        """The one that is shown, None for what the card comes with."""
+        return self.choices[self.number - 1] if self.number else None
 
 
 class CarriedCard(Value, frozen=True):
@@ -32,10 +54,18 @@ class CarriedCard(Value, frozen=True):
     candidates: tuple[Candidate, ...]
     block: tuple[int, ...] = ()  # the placements that move with it, itself among them
     like: int | None = None  # the placement that a new card is set up as
+    risers: TriedRisers | None = None  # those of the place where one was asked for last
 
     def at(self, seat_name: str | None) -> Candidate | None:
         """The answer for one place."""
         return next((c for c in self.candidates if c.seat.name == seat_name), None)
+
+    def answering(self, candidate: Candidate, risers: TriedRisers) -> CarriedCard:
+        """The same with another answer for one place, where the card hangs on another riser."""
+        anew = tuple(
+            candidate if one.seat.name == candidate.seat.name else one for one in self.candidates
+        )
+        return self.changed(candidates=anew, risers=risers)
 
     def from_rear_mm(self, build: Build) -> float:
         """How far from the rear wall the card is held: as it was in mid-air, else at the wall."""

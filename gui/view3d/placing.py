@@ -56,6 +56,9 @@ class Placing(QObject):
         if candidate is None:
             seat = self._pointing.place_at(at)
             candidate = self._session.hand.hover(seat.name if seat else None)
+        self._show_answer(candidate, at)
+
+    def _show_answer(self, candidate: Candidate | None, at: QPointF) -> None:
         point = self._widget.mapToGlobal(at.toPoint())
         around = QRect(point, QSize(1, 1)).adjusted(-CLEAR_PX, -CLEAR_PX, CLEAR_PX, CLEAR_PX)
         self._answer.answer(candidate, self._session.snapshot, point, around)
@@ -73,11 +76,14 @@ class Placing(QObject):
         if self.is_holding:
             self._session.hand.hover(None)
 
-    def turn_card(self, at: QPointF) -> None:
-        """Mean the vertical mounts instead of the slots, or the slots again, and answer anew for a
-        point of the view.
+    def turn_card(self, at: QPointF, *, back: bool = False) -> None:
+        """Hang the card on the next riser that fits where it is, or with `back` on the one before;
+        beyond them mean the vertical mounts instead of the slots, or the slots again, and answer
+        anew for a point of the view.
         """
-        if self.is_holding and self._pointing.turn():
+        if self._session.risers.try_next(-1 if back else 1):
+            self._show_answer(self._session.snapshot.hovered, at)
+        elif self.is_holding and self._pointing.turn():
             self.hover(at, Qt.KeyboardModifier.NoModifier)
 
     def drop(self, at: QPointF, keys: Qt.KeyboardModifier) -> None:
@@ -97,7 +103,7 @@ class Placing(QObject):
         key = event.key()
         text = event.text()
         if key == Qt.Key.Key_R:
-            self.turn_card(at)
+            self.turn_card(at, back=bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier))
         elif key == Qt.Key.Key_Escape:
             self.put_back()
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):

@@ -6,7 +6,7 @@ which ways, what is under the pointer, what is drawn. What Qt calls comes here a
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
     QDragEnterEvent,
@@ -22,6 +22,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QApplication, QWidget
 
 from gui.app.guard import guarded
+from gui.hand.drag_keys import DragKeys
 from gui.hand.drags import FREELY, carried, carried_fan, start_placement_drag
 from gui.hand.fan_hand import drop_fan, fan_left, hover_wall
 from gui.hand.several import extend, toggle
@@ -83,6 +84,7 @@ class Viewport(Themed, QWidget):
         self.drawing = ViewDrawing(self.picture)
         self._overlay = Overlay(self, self.picture)
         self.placing = Placing(session, theme, self, self.camera, self.pointing)
+        self._drag_keys = DragKeys(self, lambda back: self.placing.turn_card(self._last, back=back))
         self.measuring = MeasureTool(self, self.stage, self.camera, self.apart)
         self._pressed: QPointF | None = None
         self._doubles = False  # a drag that begins there doubles the card
@@ -307,7 +309,7 @@ class Viewport(Themed, QWidget):
             event.acceptProposedAction()
         elif carried(event.mimeData(), self._session):
             self.pointing.vertical = None
-            self._hear_keys(True)
+            self._drag_keys.listen(True)
             event.acceptProposedAction()
 
     def dragMoveEvent(self, event: QDragMoveEvent) -> None:
@@ -322,12 +324,12 @@ class Viewport(Themed, QWidget):
     def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
         """The card or the fan went elsewhere; it is still in the hand."""
         fan_left(self._session)
-        self._hear_keys(False)
+        self._drag_keys.listen(False)
         self.placing.leave()
 
     def dropEvent(self, event: QDropEvent) -> None:
         """Let go over a place, or beside all of them."""
-        self._hear_keys(False)
+        self._drag_keys.listen(False)
         event.acceptProposedAction()
         at = event.position()
         keys = event.modifiers()
@@ -354,23 +356,6 @@ class Viewport(Themed, QWidget):
             event.accept()
             return True
         return super().event(event)
-
-    def _hear_keys(self, on: bool) -> None:
-        """Hear keys before the drag does, which keeps them all for itself."""
-        application = QApplication.instance()
-        if application is not None:
-            application.installEventFilter(self) if on else application.removeEventFilter(self)
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """R turns the card while it is dragged over the view."""
-        if (
-            event.type() is QEvent.Type.KeyPress
-            and isinstance(event, QKeyEvent)
-            and event.key() == Qt.Key.Key_R
-        ):
-            self.placing.turn_card(self._last)
-            return True
-        return False
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Arrows turn, plus and minus zoom; the rest depends on what the hand holds."""

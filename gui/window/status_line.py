@@ -17,7 +17,7 @@ from shiboken6 import isValid
 
 from gui.app.guard import guarded
 from gui.forms.site_words import assumed_words, site_words
-from gui.hand.card_words import candidate_words
+from gui.hand.card_words import shown_words
 from gui.look.announcing import announce
 from gui.look.marks import elided_sentence, smooth_painter, write
 from gui.look.plain_words import label_words, tip
@@ -121,9 +121,8 @@ class StatusLine(Themed, QStatusBar):
         if snapshot.notice != self._noticed:
             self._noticed = self._done = snapshot.notice
             announce(self, snapshot.notice)
-        moving = snapshot.carried_card.moving if snapshot.carried_card else None
         if snapshot.hovered is not None:
-            self._words = candidate_words(snapshot.hovered, snapshot.committed, moving)
+            self._words = shown_words(snapshot)
         else:
             if snapshot.carried_card:
                 self._words = carried_card_words(snapshot.carried_card)
