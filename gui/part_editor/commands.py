@@ -11,7 +11,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QMenu, QWidget
 
 from gui.files.dialogs import Dialogs
@@ -34,7 +34,9 @@ LEFT = messages(
 
 
 class PartCommands(QObject):
-    """The way to the part editor."""
+    """The way to the part editor. Signal: added(part_id) after a new part was saved."""
+
+    added = Signal(str)
 
     def __init__(self, session: Session, dialogs: Dialogs, window: QWidget) -> None:
         super().__init__(window)
@@ -47,7 +49,9 @@ class PartCommands(QObject):
         """The editor, made when it is first asked for."""
         from gui.part_editor.opening import PartEditor
 
-        return PartEditor(self._session, self._dialogs, self._window)
+        editor = PartEditor(self._session, self._dialogs, self._window)
+        editor.added.connect(self.added)
+        return editor
 
     def may_close(self) -> bool:
         """Whether the parts that are being edited may be given up."""

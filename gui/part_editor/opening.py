@@ -42,9 +42,9 @@ BESIDE_PX = 28  # a further window shows the title of the one before
 
 
 class PartEditor(QObject):
-    """The open windows. Signal: stored(part_id) after a part was saved."""
+    """The open windows. Signal: added(part_id) after a part that no catalog had was saved."""
 
-    stored = Signal(str)
+    added = Signal(str)
 
     def __init__(
         self,
@@ -201,14 +201,16 @@ class PartEditor(QObject):
         except PartError as error:
             self._dialogs.tell(str(error))
             return False
-        template = messages("Edit {part}") if window.part_id else messages("Add {part}")
+        is_new = not window.part_id
+        template = messages("Add {part}") if is_new else messages("Edit {part}")
         step = worded(template, part=draft.record.get("name", part_id))
         if not self._store({part_id: change}, step):
             return False
         stored = draft_of(self._session.catalog, part_id)
         if stored is not None:
             window.begin(stored)
-        self.stored.emit(part_id)
+        if is_new:
+            self.added.emit(part_id)
         return True
 
     def _store(self, changes: Change, words: str) -> bool:

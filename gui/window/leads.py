@@ -22,7 +22,10 @@ from gui.window.workspace import Workspace
 from rigwright.build.systems import SECONDARY
 from rigwright.inventory.part_row import UNKNOWN_KIND
 from rigwright.parts import KINDS
+from rigwright.parts.kind_words import KIND_TABS
 from rigwright.proposals.next_kind import FOR_SECOND_BOARD
+from rigwright.text.language import translated
+from rigwright.text.sentence import worded
 
 if TYPE_CHECKING:
     from gui.window.panels import Panels
@@ -104,6 +107,23 @@ class Leads:
         """Lead to one part in the catalog."""
         self.choose(part.kind)
         self._panels().catalog.reveal(part)
+
+    def show_added(self, part_id: str) -> None:
+        """Show a part that was just saved, selected in the catalog, and say so. What a part is
+        being chosen for stays.
+        """
+        row = next(iter(self._session.catalog.rows([part_id])), None)
+        if row is None:
+            return
+        self._workspace.reveal_side("catalog")
+        self._panels().catalog.reveal(row)
+        self._session.say(
+            worded(
+                "{part} is saved and selected in the catalog, under {kind}.",
+                part=row.name,
+                kind=translated(KIND_TABS[row.kind]),
+            )
+        )
 
     def show_slots(self) -> None:
         """Lead the keyboard to the slots."""

@@ -48,6 +48,7 @@ def led_panels(
     panels.parts.show_wanted.connect(leads.show_selection)
     panels.inspector.list_wanted.connect(leads.show_parts)
     panels.catalog.menu_wanted.connect(parts.fill_for)
+    parts.added.connect(leads.show_added)
     middle = (panels.ladder, panels.checks)
     workspace.fill(panels.catalog, *middle, panels.meters, panels.parts, panels.inspector)
     return panels

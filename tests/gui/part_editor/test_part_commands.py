@@ -8,8 +8,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QSettings
-from PySide6.QtWidgets import QMenu
+from PySide6.QtCore import QSettings, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel, QMenu
 from pytestqt.qtbot import QtBot
 
 from gui.files.dialogs import Answer
@@ -132,6 +133,32 @@ def a_saved_part_is_found_at_once(window: MainWindow) -> None:
     assert [row.id for row in window.session.catalog.search("zeppelin")] == ["zeppelin-9000"]
 
 
+def a_new_part_is_led_to_and_a_changed_one_is_not(window: MainWindow) -> None:
+    window.show()
+    catalog = window.panels.catalog
+    catalog.ask(catalog.question.turning("gpu").typing("5090"))
+    part = window.parts.editor.new("chassis")
+    type_in(part, "name", "Zeppelin Hangar")
+    QTest.mouseClick(part.save_button, Qt.MouseButton.LeftButton)
+    assert _led_to(window) == "zeppelin-hangar"
+    said = window.session.snapshot.message
+    assert said == "Zeppelin Hangar is saved and selected in the catalog, under Case."
+    assert window.status.findChildren(QLabel)[0].toolTip() == said
+    window.leads.show_catalog("psu")
+    type_in(part, "brand", "Acme")
+    QTest.mouseClick(part.save_button, Qt.MouseButton.LeftButton)
+    assert catalog.question.kind == "psu", "a correction leads nowhere"
+
+
+def _led_to(window: MainWindow) -> str:
+    """The part that the catalog shows: selected, and in view."""
+    catalog = window.panels.catalog
+    index = catalog.view.currentIndex()
+    row = catalog.view.visualRect(index)
+    assert catalog.view.isVisible() and catalog.view.viewport().rect().contains(row)
+    return catalog.rows.part_ids(index.row(), index.row() + 1)[0]
+
+
 def test_the_editor_is_reached_from_the_window(
     window: MainWindow, dialogs: Dialogs, tmp_path: Path
 ) -> None:
@@ -144,6 +171,7 @@ def test_the_editor_is_reached_from_the_window(
         the_menu_offers_every_kind_of_new_part,
         a_missing_figure_opens_at_its_field,
         a_saved_part_is_found_at_once,
+        a_new_part_is_led_to_and_a_changed_one_is_not,
     ):
         window.session.selection.select(None)
         ask(window)
