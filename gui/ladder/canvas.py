@@ -56,13 +56,15 @@ class LadderCanvas(Themed, QWidget):
     """All rows. Signals: answered(Candidate | None, QPoint) while a place is pointed at;
     refused(Drop, QPoint) when a
     drop was not placed; context_wanted(label | None, QPoint); reached(QRect) for what should be in
-    view. Global points.
+    view; held_at(QPoint | None) where a drag is, None once it is elsewhere. The first three have
+    global points.
     """
 
     answered = Signal(object, QPoint)
     refused = Signal(object, QPoint)
     context_wanted = Signal(object, QPoint)
     reached = Signal(QRect)
+    held_at = Signal(object)
     focus_changed = Signal(bool)
 
     def __init__(self, session: Session, theme: Theme, parent: QWidget | None = None) -> None:
@@ -72,6 +74,7 @@ class LadderCanvas(Themed, QWidget):
         self._picture: tuple[object, ...] | None = None  # what was laid out last
         self._pressed: QPointF | None = None
         self.pressed_card: str | None = None  # of which the panel has not yet been told
+        self._keys = Qt.KeyboardModifier.NoModifier  # while a drag is over the rows
         self._doubles = False  # a drag that begins there doubles the card
         self.place: str | None = None  # the place that keys or the pointer were at last
         self._chosen: str | None = None  # the place of what is selected
@@ -100,8 +103,7 @@ class LadderCanvas(Themed, QWidget):
         return next(mounts, Mount.SLOT)
 
     @property
-    def snapshot(self) -> Snapshot:
-        """What is shown at the moment."""
+    def _snapshot(self) -> Snapshot:
         return self._session.snapshot
 
     def dress(self, theme: Theme) -> None:
@@ -157,7 +159,7 @@ class LadderCanvas(Themed, QWidget):
         self._describe()
 
     def _laid_out(self) -> Ladder:
-        return ladder_of(self.snapshot, self.width(), self._view_height, self._theme)
+        return ladder_of(self._snapshot, self.width(), self._view_height, self._theme)
 
     def sizeHint(self) -> QSize:
         return QSize(self._theme.px(384), round(self._ladder.height))
@@ -169,11 +171,11 @@ class LadderCanvas(Themed, QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         if not self._ladder.sections:
-            chassis = self.snapshot.evaluation.assembly.chassis
+            chassis = self._snapshot.evaluation.assembly.chassis
             paint_hint(painter, self.rect().toRectF(), HINTS[chassis is not None], self._theme)
             return
-        cursor = self.place if self.hasFocus() and self.snapshot.carried_card is None else None
-        paint_ladder(painter, self._ladder, self.snapshot, self._theme, cursor)
+        cursor = self.place if self.hasFocus() and self._snapshot.carried_card is None else None
+        paint_ladder(painter, self._ladder, self._snapshot, self._theme, cursor)
 
     # places
 
@@ -194,8 +196,8 @@ class LadderCanvas(Themed, QWidget):
             self.answered.emit(candidate, point)
             return candidate.seat
         seat = self.seat_at(at)
-        hovered = self.snapshot.hovered
-        if seat is None and hovered and strip_of_hovered(self._ladder, self.snapshot).contains(at):
+        hovered = self._snapshot.hovered
+        if seat is None and hovered and strip_of_hovered(self._ladder, self._snapshot).contains(at):
             seat = hovered.seat  # the card that is shown there covers openings below its own
         self._point(seat, point)
         return seat
@@ -204,8 +206,8 @@ class LadderCanvas(Themed, QWidget):
         """The answer for the card in the hand with its middle at a point: on the bar there, or in
         mid-air; None where the ladder is not to scale.
         """
-        box, carried_card = self._ladder.section_at(at), self.snapshot.carried_card
-        enclosure = self.snapshot.committed.assembly.enclosure
+        box, carried_card = self._ladder.section_at(at), self._snapshot.carried_card
+        enclosure = self._snapshot.committed.assembly.enclosure
         if box is None or carried_card is None or enclosure is None:
             return None
         size = card_size(carried_card.part)
@@ -236,7 +238,7 @@ class LadderCanvas(Themed, QWidget):
         drop = self._session.hand.drop(seat.name, anyway=anyway)
         self.answered.emit(None, at)
         if drop.placed:
-            box = self._ladder.card_of(self.snapshot.selected)
+            box = self._ladder.card_of(self._snapshot.selected)
             if box is not None:  # a tall card may reach past the edge below the row
                 self.reached.emit(box.shell.toAlignedRect())
         elif drop.candidate is not None:
@@ -248,11 +250,11 @@ class LadderCanvas(Themed, QWidget):
     def mousePressEvent(self, event: QMouseEvent) -> None:
         self._pressed = event.position()
         self._doubles = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
-        if self.snapshot.carried_card is not None or event.button() is Qt.MouseButton.MiddleButton:
+        if self._snapshot.carried_card is not None or event.button() is Qt.MouseButton.MiddleButton:
             return
         label = self.label_at(event.position())
         self.pressed_card = label
-        is_chosen = label in self.snapshot.others or label == self.snapshot.selected
+        is_chosen = label in self._snapshot.others or label == self._snapshot.selected
         if label is not None and (event.modifiers() & SEVERAL or is_chosen):
             self.setFocus(Qt.FocusReason.MouseFocusReason)
             return  # a drag may take all of them along; let go on the spot, it selects
@@ -275,7 +277,7 @@ class LadderCanvas(Themed, QWidget):
             self._session.selection.select(None)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        if self.snapshot.carried_card is not None:
+        if self._snapshot.carried_card is not None:
             if not self.asking:
                 self._hover(event.position(), event.modifiers())
             return
@@ -295,7 +297,7 @@ class LadderCanvas(Themed, QWidget):
         pressed, self._pressed = self._pressed, None
         if pressed is None or event.button() is not Qt.MouseButton.LeftButton:
             return
-        if self.snapshot.carried_card is None:
+        if self._snapshot.carried_card is None:
             self._choose(self.label_at(pressed), event.modifiers())
             return
         if self.asking:
@@ -317,16 +319,16 @@ class LadderCanvas(Themed, QWidget):
             self._mark(label, None)
 
     def leaveEvent(self, event: QEvent) -> None:
-        if self.snapshot.carried_card is not None and not self.asking:
+        if self._snapshot.carried_card is not None and not self.asking:
             self._point(None, QPoint())
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        if self.snapshot.carried_card is not None:  # the right button gives a gesture up
+        if self._snapshot.carried_card is not None:  # the right button gives a gesture up
             self.put_back()
             return
         at, where = QPointF(event.pos()), event.globalPos()
         if event.reason() is QContextMenuEvent.Reason.Keyboard:
-            box = self._ladder.card_of(self.snapshot.selected)
+            box = self._ladder.card_of(self._snapshot.selected)
             at = box.shell.center() if box is not None else at
             where = self.mapToGlobal(at.toPoint())
         self.context_wanted.emit(self.label_at(at), where)
@@ -340,21 +342,32 @@ class LadderCanvas(Themed, QWidget):
             event.acceptProposedAction()
 
     def dragMoveEvent(self, event: QDragMoveEvent) -> None:
-        seat = self._hover(event.position(), event.modifiers())
-        self.reached.emit(QRect(event.position().toPoint() - QPoint(0, 24), QSize(1, 48)))
+        self._keys = event.modifiers()
+        seat = self._hover(event.position(), self._keys)
+        at = event.position().toPoint()
+        self.held_at.emit(at)
+        self.reached.emit(QRect(at - QPoint(0, 24), QSize(1, 48)))  # at once, as it moves
         if seat is None and not self._ladder.is_tray(event.position()):
             event.ignore()  # over what takes no card; there may be places beyond it
             return
         event.acceptProposedAction()
 
     def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
-        self._drag_keys.listen(False)
+        self._end_drag()
         self._point(None, QPoint())
 
-    def dropEvent(self, event: QDropEvent) -> None:
+    def _end_drag(self) -> None:
         self._drag_keys.listen(False)
+        self.held_at.emit(None)
+
+    def answer_again(self, at: QPoint) -> None:
+        """The rows moved under a drag that rests: answer for what is at its point now."""
+        self._hover(QPointF(at), self._keys)
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        self._end_drag()
         keys = event.modifiers()
-        is_carrying = self.snapshot.carried_card is not None
+        is_carrying = self._snapshot.carried_card is not None
         seat = self._hover(event.position(), keys) if is_carrying else None
         if seat is None and self._ladder.is_tray(event.position()):
             event.acceptProposedAction()
@@ -397,7 +410,7 @@ class LadderCanvas(Themed, QWidget):
 
     def seats(self) -> list[Seat]:
         """Every place, as the rows are ordered."""
-        sections = sections_of(self.snapshot.committed, answered_places(self.snapshot))
+        sections = sections_of(self._snapshot.committed, answered_places(self._snapshot))
         return list(seats_in_order(sections))
 
     def step_to(self, seat: Seat | None) -> None:
@@ -405,7 +418,7 @@ class LadderCanvas(Themed, QWidget):
         if seat is not None:
             self.go_to(seat)
             self._point(seat, self._beside_row())
-            self.reached.emit(strip_of_hovered(self._ladder, self.snapshot).toAlignedRect())
+            self.reached.emit(strip_of_hovered(self._ladder, self._snapshot).toAlignedRect())
 
     def go_to(self, seat: Seat) -> None:
         """Bring the cursor to a place."""
@@ -452,10 +465,10 @@ class LadderCanvas(Themed, QWidget):
         if words == self.accessibleDescription():
             return
         self.setAccessibleDescription(words)
-        if self.hasFocus() or self.snapshot.carried_card is not None:
+        if self.hasFocus() or self._snapshot.carried_card is not None:
             announce(self, words)
 
     def row_description(self) -> str:
         """The row that is pointed at, with its card or with the carried card's answer."""
         box = self._ladder.row_of(self.place)
-        return row_description(self.snapshot, box.row if box is not None else None)
+        return row_description(self._snapshot, box.row if box is not None else None)

@@ -19,6 +19,7 @@ from gui.hand.cursor_card import CursorCard
 from gui.ladder.canvas import LadderCanvas
 from gui.ladder.drop_card import DropQuestion
 from gui.ladder.rows import unknown_slots
+from gui.look.edge_scroll import EdgeScroll
 from gui.look.marks import RIGHT, focus_ring, width_of, write
 from gui.look.scroll_view import ScrollView
 from gui.look.stacks import in_column
@@ -85,6 +86,7 @@ class SlotLadder(Themed, QWidget):
         self.canvas = LadderCanvas(session, theme)
         self._scroll = ScrollView(sideways=False)
         self._scroll.hold(self.canvas, on_ground=True)
+        self._edge = EdgeScroll(self._scroll)
         self.enter = QPushButton(self)
         in_column(
             self.enter, self._scroll, owner=self, margins=(0, theme.px(HEADER_PX), 0, 2), spacing=0
@@ -102,6 +104,8 @@ class SlotLadder(Themed, QWidget):
         self.canvas.refused.connect(self._ask)
         self.canvas.context_wanted.connect(self.context_wanted)
         self.canvas.reached.connect(self._bring_into_view)
+        self.canvas.held_at.connect(self._scroll_under)
+        self._edge.scrolled.connect(self._answer_again)
         self.canvas.focus_changed.connect(self._show_ring)
         self.enter.clicked.connect(
             lambda: self.edit_wanted.emit(self._session.build.board or "", "slots")
@@ -191,6 +195,16 @@ class SlotLadder(Themed, QWidget):
         """Scroll no farther than needed."""
         self._scroll.ensureVisible(rect.left(), rect.top(), 0, 0)
         self._scroll.ensureVisible(rect.left(), rect.bottom(), 0, 0)
+
+    def _scroll_under(self, at: QPoint | None) -> None:
+        """A drag is at a point of the rows, None for nowhere."""
+        if at is None:
+            self._edge.stop()
+        else:
+            self._edge.follow(self.canvas.mapTo(self._scroll.viewport(), at))
+
+    def _answer_again(self, at: QPoint) -> None:
+        self.canvas.answer_again(self.canvas.mapFrom(self._scroll.viewport(), at))
 
     def _show_ring(self, on: bool) -> None:
         if on != self._ring:

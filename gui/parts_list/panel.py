@@ -45,6 +45,7 @@ from gui.hand.part_rows import (
     selected_row,
 )
 from gui.look.availability import allow
+from gui.look.edge_scroll import EdgeScroll
 from gui.look.marks import focus_ring
 from gui.look.stacks import in_column, in_row
 from gui.look.surfaces import HEADER_PX, PADDING_PX, heading, quiet, set_ground
@@ -99,6 +100,8 @@ class PartsList(Themed, QWidget):
         self._following = False
         self.model, self._delegate = PartsModel(self), PartsDelegate(theme, self)
         self.view = PartsView(self.model, self._delegate, self)
+        self._edge = EdgeScroll(self.view)
+        self._edge.scrolled.connect(self._answer_again)
         self.foot, self._owned = MoneyFoot(theme, self), OwnedParts()
         self.buy_menu = BuyMenu(session, self)
         self.foot.buy.setMenu(self.buy_menu)
@@ -383,14 +386,22 @@ class PartsList(Themed, QWidget):
             event.acceptProposedAction()
 
     def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
+        self._edge.stop()
         fan_left(self.session)
 
     def dragMoveEvent(self, event: QDragMoveEvent) -> None:
-        hover_wall(self.session, self._wall_at(event.position().toPoint()))
+        at = event.position().toPoint()
+        hover_wall(self.session, self._wall_at(at))
+        self._edge.follow(self.view.viewport().mapFrom(self, at))
         event.acceptProposedAction()
+
+    def _answer_again(self, at: QPoint) -> None:
+        """The rows moved under a drag that rests at a point of the list."""
+        hover_wall(self.session, self._wall_at(self.view.viewport().mapTo(self, at)))
 
     def dropEvent(self, event: QDropEvent) -> None:
         """Put a fan on the wall of the row under the pointer; else ask which wall."""
+        self._edge.stop()
         carried_card = self.session.snapshot.fan
         wall = self._wall_at(event.position().toPoint())
         event.acceptProposedAction()
