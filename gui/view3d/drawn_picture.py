@@ -108,6 +108,7 @@ class PictureByProcessor(Themed, QWidget):
         self._buffer: QOpenGLFramebufferObject | None = None
         self._image = QImage()
         self._is_old = True  # the image, which is to be drawn anew
+        self._gave_up = False  # making a context, until the view asks for another try
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         # told once the window is painted whole
@@ -132,7 +133,8 @@ class PictureByProcessor(Themed, QWidget):
         return self._context is not None and self._context.isValid()
 
     def begin_again(self) -> None:
-        """Say once more that there is something to draw with, after it failed."""
+        """Try once more to draw, after it failed, and say that there is something to draw with."""
+        self._gave_up = False
         if self._begin():
             self.made.emit()
             self._end()
@@ -181,10 +183,15 @@ class PictureByProcessor(Themed, QWidget):
         self._end()
 
     def _begin(self) -> bool:
-        """Make the context current, after it is made itself; whether it can be drawn with."""
+        """Make the context current, after it is made itself; whether it can be drawn with. One that
+        cannot be made is not tried again with every painting.
+        """
+        if self._gave_up:
+            return False
         is_first = self._context is None
         context = self._context or self._made_context()
         if not context.makeCurrent(self._surface):
+            self._gave_up = is_first
             return False
         self._context = context
         if is_first:

@@ -11,7 +11,7 @@ import pytest
 
 pytest.importorskip("PySide6")
 
-from PySide6.QtGui import QImage
+from PySide6.QtGui import QImage, QOpenGLContext
 from PySide6.QtOpenGLWidgets import QOpenGLWidget
 from pytestqt.qtbot import QtBot
 
@@ -60,7 +60,9 @@ def test_both_ways_draw_the_same_picture_and_lay_the_same_figures_over_it(view_b
         assert isinstance(view.picture, kind) and view.picture.works
         pictures.append(pixels(view.picture.image()))
         windows.append(pixels(view.grab().toImage()))
-    assert pictures[0].shape == pictures[1].shape == (520, 720, 3)
+    ratio = view.devicePixelRatioF()
+    size = (round(520 * ratio), round(720 * ratio))
+    assert pictures[0].shape == pictures[1].shape == (*size, 3)
     assert pictures[0].std() > 12, "an empty view has only the background's gradient"
     assert np.abs(pictures[0] - pictures[1]).max() <= 1
     assert np.abs(windows[0] - windows[1]).max() <= 1
@@ -91,6 +93,32 @@ def test_the_processor_draws_only_what_is_another_picture(view_by: Made, qtbot: 
     with qtbot.waitSignal(view.picture.seen):
         view.camera.orbit(20, 0)
     assert drawn == [1]
+
+
+def test_a_context_that_cannot_be_made_is_tried_once_until_the_view_asks_again(
+    view_by: Made, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    view = view_by("processor")
+    picture = PictureByProcessor(view)
+    picture.resize(40, 30)
+    make = picture._made_context
+    tried: list[QOpenGLContext] = []
+
+    def uncreated() -> QOpenGLContext:
+        tried.append(QOpenGLContext(picture))
+        return tried[-1]
+
+    monkeypatch.setattr(picture, "_made_context", uncreated)
+    for _ in range(3):
+        assert picture.image().isNull() and not picture.works
+        picture.redraw()
+    assert len(tried) == 1
+    picture.begin_again()
+    assert len(tried) == 2 and not picture.works
+    monkeypatch.setattr(picture, "_made_context", make)
+    assert picture.image().isNull(), "nobody asked for another try"
+    picture.begin_again()
+    assert picture.works
 
 
 @pytest.mark.parametrize("way", WAYS)
