@@ -144,7 +144,7 @@ class OpenBuild:
         if why := why_unsavable(build):
             self._shown.say(with_stop(f"{what}: {why}"))
             return False
-        if not self._shown.go_to(build, self._shown.ground, what):
+        if not self._shown.go_to(build, self._shown.ground, what, by_step=True):
             return False
         self.history.push(Edit(before, build, name, chosen))
         there = self._shown.snapshot.committed.assembly
@@ -204,7 +204,7 @@ class OpenBuild:
             case Edit():
                 build = step.before if back else step.after
                 formerly = step.chosen if back else ()
-                return self._shown.go_to(build, self._shown.ground, what, formerly)
+                return self._shown.go_to(build, self._shown.ground, what, formerly, by_step=True)
             case RecordsEdit():
                 return self._shown.go_to(
                     self._shown.build,

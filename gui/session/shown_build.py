@@ -59,27 +59,43 @@ class ShownBuild(QObject):
         return self.snapshot.committed.build
 
     def go_to(
-        self, build: Build, ground: Ground, what: str, formerly: tuple[str, ...] = ()
+        self,
+        build: Build,
+        ground: Ground,
+        what: str,
+        formerly: tuple[str, ...] = (),
+        *,
+        by_step: bool = False,
     ) -> bool:
-        """Make a build on a ground the document, without a step of its own.
+        """Make a build on a ground the document, `by_step` where the history moves after that.
 
         `formerly` are the cards that are selected there where none stays that was. False, and said
         why, where it cannot be.
         """
         try:
-            self.show_document(self.answer(build, ground, what), ground, formerly)
+            evaluation = self.answer(build, ground, what)
+            self.show_document(evaluation, ground, formerly, by_step=by_step)
         except NoAnswerError as error:
             self.say(str(error))
             return False
         return True
 
     def show_document(
-        self, evaluation: Evaluation, ground: Ground, formerly: tuple[str, ...] = ()
+        self,
+        evaluation: Evaluation,
+        ground: Ground,
+        formerly: tuple[str, ...] = (),
+        *,
+        by_step: bool = False,
     ) -> None:
-        """Make what was evaluated on a ground the document; the hand is empty then."""
+        """Make what was evaluated on a ground the document; the hand is empty then.
+
+        A history that moves `by_step` after that is clean for the build before, so it is not asked
+        whether this one is saved: else all would be told once that it is and then that it is not.
+        """
         self.ground = ground
         selection = selection_then(self.snapshot, evaluation, formerly)
-        self.show(
+        self.snapshot = self.snapshot.changed(
             evaluation=evaluation,
             committed=evaluation,
             carried_card=None,
@@ -87,6 +103,7 @@ class ShownBuild(QObject):
             focus=None,
             **selection,
         )
+        self._tell(dirty=self._differs() if by_step else self._is_dirty())
 
     def begin(self, snapshot: Snapshot, ground: Ground, saved: Kept) -> None:
         """Go over to another document, which has no history yet."""
@@ -144,7 +161,10 @@ class ShownBuild(QObject):
     def show(self, **changes: object) -> None:
         """Show the same with other fields of the snapshot."""
         self.snapshot = self.snapshot.changed(**changes)
-        dirty = self._is_dirty()
+        self._tell(dirty=self._is_dirty())
+
+    def _tell(self, *, dirty: bool) -> None:
+        """Tell everybody what is shown now."""
         if dirty is not self.snapshot.dirty:
             self.snapshot = self.snapshot.changed(dirty=dirty)
         self.shown.emit(self.snapshot)

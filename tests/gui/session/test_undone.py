@@ -8,6 +8,7 @@ import gc
 import random
 import tracemalloc
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
@@ -103,3 +104,29 @@ def test_random_edits_are_undone_and_redone_and_memory_stays(qapp: object) -> No
     assert to_and_fro(session, count(6, 200)) - once < MOST_GROWTH
     tracemalloc.stop()
     assert text_of(session) == texts[-1]
+
+
+def test_every_step_is_told_once_also_from_and_to_the_saved_state(tmp_path: Path) -> None:
+    """Listeners would paint everything twice, and once with a wrong word on what is saved."""
+    session = session_with(Build())
+    told: list[tuple[int, bool]] = []
+    session.shown.connect(lambda now: told.append((len(now.committed.build.placements), now.dirty)))
+
+    def heard(does: Callable[[], object]) -> list[tuple[int, bool]]:
+        told.clear()
+        does()
+        return list(told)
+
+    def place_one() -> None:
+        session.document.commit(session.build.place(TUF, TRAY), "one more")
+
+    assert heard(place_one) == [(1, True)], "from an empty build"
+    session.document.save(tmp_path / "one.rig")
+    assert heard(place_one) == [(2, True)]
+    assert heard(place_one) == [(3, True)]
+    assert heard(session.document.undo) == [(2, True)]
+    assert heard(session.document.undo) == [(1, False)], "back to the saved state"
+    assert heard(session.document.undo) == [(0, True)]
+    assert heard(session.document.redo) == [(1, False)]
+    assert heard(session.document.redo) == [(2, True)]
+    assert session.snapshot.dirty is not session.document.history.isClean()
