@@ -34,11 +34,16 @@ class FramedTile(Themed, QAbstractButton):
             return
         super().keyPressEvent(event)
 
+    @property
+    def inside(self) -> QRectF:
+        """The rectangle of the frame, in pixels."""
+        return QRectF(self.rect()).adjusted(1, 1, -1, -1)
+
     def paint_frame(self, painter: QPainter, face: str) -> QRectF:
         """Paint the frame and its face; return the rectangle inside, in pixels."""
         theme = self._theme
         focused = self.hasFocus()
-        rect = QRectF(self.rect()).adjusted(1, 1, -1, -1)
+        rect = self.inside
         rim = theme.accent if focused or self.underMouse() else theme.line
         painter.setPen(QPen(QColor(rim), 2 if focused else 1))
         painter.setBrush(QColor(face))

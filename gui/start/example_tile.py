@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
-from PySide6.QtCore import QRectF, QSize
+from PySide6.QtCore import QEvent, QRectF, QSize
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
@@ -47,6 +47,7 @@ class BuildTile(FramedTile):
         super().__init__(theme, parent)
         self._title = title
         self.evaluation: Evaluation | None = None
+        self._told: tuple[str, ...] = ()
         self.setText(self._title)
 
     def sizeHint(self) -> QSize:
@@ -81,21 +82,46 @@ class BuildTile(FramedTile):
     def tell(self, notes: str) -> None:
         """Say on pointing at the tile all that stands on it, then what is noted."""
         told = (self._title, *self._lines(WHOLE_PX), self._counts(), notes)
-        self.setToolTip(tip("\n".join(dict.fromkeys(filter(None, told)))))
+        self._told = tuple(dict.fromkeys(filter(None, told)))
+        self.setToolTip(tip("\n".join(self._told)))
+
+    def event(self, event: QEvent) -> bool:
+        """A tool tip that only repeats what stands on the tile would cover the one beside it."""
+        if event.type() is QEvent.Type.ToolTip and not self._says_more():
+            event.ignore()
+            return True
+        return super().event(event)
+
+    def _says_more(self) -> bool:
+        """Whether something is cut on the tile, or noted beside what stands on it."""
+        width = self._words_place().width()
+        small = self._theme.font(12)
+        title = marks.elided_product(self._title, self._theme.font(13, 600), width)
+        lines = [marks.elided_sentence(words, small, width) for words in self._lines(width)]
+        return not {title, *lines, self._counts()}.issuperset(self._told)
+
+    def _picture_place(self) -> QRectF:
+        t = self._theme
+        rect = self.inside
+        pad = t.px(PAD_PX)
+        left_px = round(rect.width()) - t.px(WORDS_PX) - 3 * pad
+        wide = max(t.px(LEAST_PICTURE_PX), min(t.px(PICTURE_PX), left_px))
+        return QRectF(rect.left() + pad, rect.top() + pad, wide, rect.height() - 2 * pad)
+
+    def _words_place(self) -> QRectF:
+        pad = self._theme.px(PAD_PX)
+        beside = self._picture_place().width() + 2 * pad
+        return self.inside.adjusted(beside, pad, -pad, -pad)
 
     # painting
 
     def paintEvent(self, event: QPaintEvent) -> None:
         t = self._theme
         painter = smooth_painter(self)
-        rect = self.paint_frame(painter, t.raised)
-        pad = t.px(PAD_PX)
-        left_px = round(rect.width()) - t.px(WORDS_PX) - 3 * pad
-        wide = max(t.px(LEAST_PICTURE_PX), min(t.px(PICTURE_PX), left_px))
-        picture = QRectF(rect.left() + pad, rect.top() + pad, wide, rect.height() - 2 * pad)
+        self.paint_frame(painter, t.raised)
         if self.evaluation is not None:
-            paint_side(painter, picture, self.evaluation, t)
-        self._paint_words(painter, rect.adjusted(wide + 2 * pad, pad, -pad, -pad))
+            paint_side(painter, self._picture_place(), self.evaluation, t)
+        self._paint_words(painter, self._words_place())
         painter.end()
 
     def _paint_words(self, painter: QPainter, rect: QRectF) -> None:

@@ -10,10 +10,10 @@ from msgspec.structs import replace
 
 pytest.importorskip("PySide6")
 
-from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QImage, QPainter
+from PySide6.QtCore import QEvent, QPoint, QRectF, Qt
+from PySide6.QtGui import QHelpEvent, QImage, QPainter
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QToolTip, QWidget
 from pytestqt.qtbot import QtBot
 
 from gui.app.settings import open_settings, remember_file
@@ -388,3 +388,21 @@ def test_a_build_without_a_case_has_no_picture(qtbot: QtBot) -> None:
     paint_side(painter, QRectF(0, 0, 20, 20), evaluate(Build(), shipped()), LIGHT)
     painter.end()
     assert image == before
+
+
+def test_a_tile_tells_on_pointing_only_what_does_not_stand_on_it(qtbot: QtBot) -> None:
+    page = opened(qtbot)
+    tile = first_tile(page)
+    at = QPoint(40, 40)
+
+    def shown() -> bool:
+        QToolTip.hideText()
+        QApplication.sendEvent(tile, QHelpEvent(QEvent.Type.ToolTip, at, tile.mapToGlobal(at)))
+        return QToolTip.isVisible()
+
+    qtbot.waitUntil(lambda: tile.evaluation is not None)
+    tile.resize(345, 128)
+    assert tile.toolTip() and not shown()
+    tile.resize(250, 128)
+    assert shown(), "its lines are cut now"
+    QToolTip.hideText()
