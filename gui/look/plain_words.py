@@ -38,7 +38,9 @@ def tip(words: str) -> str:
 
 
 def without_key(words: str) -> str:
-    """Words of a command without their access key: "Save" of "&Save", "保存" of "保存(&S)"."""
+    """Words of a command without their access key: "Save" of "&Save", and of "…(&S)" what
+    stands before the brackets.
+    """
     return ACCESS_KEY.sub("", words.replace("&&", "\0")).replace("\0", "&")
 
 

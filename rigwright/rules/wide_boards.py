@@ -42,7 +42,7 @@ UPRIGHT = frozenset({*TOWERS, "cube", "dual_system"})
     tight="little room before the board",
     source="Case makers' lengths for cards; angled plugs of 20 mm; a fan of 120 or 140 mm beside "
     "the board",
-    clearance="room before the board",
+    clearance="board to the front",
     opens_place=False,  # whatever it says is of the board, not of a card
     follows_from=(board_form_factor_unfit,),
     no_clash="what stands there may lie lower or higher than the board",
@@ -88,7 +88,7 @@ def _before_cards_end(a: Assembly, chassis: Chassis, board: Motherboard, depth_m
         return
     yield Check(
         rule=RULE,
-        what="room before the board",
+        what="board to the front",
         parts=parts,
         value=round(room.free.value - reaches, 6),
         limit=0.0,
@@ -204,7 +204,7 @@ def _over_grommets(a: Assembly, chassis: Chassis, board: Motherboard, depth_mm: 
     """Where the grommets beside the board are, no maker states: a note, since cables go round."""
     return Check(
         rule=RULE,
-        what="depth before the grommets",
+        what="grommet depth",
         parts=a.labels("board", "chassis"),
         value=depth_mm,
         limit=EATX_DEPTH + ROUNDED,

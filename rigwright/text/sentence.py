@@ -18,7 +18,9 @@ from rigwright.text.language import translated, translated_plural
 from rigwright.text.names import filled
 
 Table = TypeVar("Table")
-FIRST_IDEOGRAPHIC = "\u2e80"  # from here on letters whose sentences end in “。”
+# From here on letters whose sentences end in a full stop of their own.
+FIRST_IDEOGRAPHIC = "\u2e80"
+IDEOGRAPHIC_STOP = "\u3002"
 NO_MINUS = re.compile(r"-(?=0\.00+(?!\d))")  # what rounding leaves of a figure just below 0
 
 
@@ -107,13 +109,15 @@ def _is_empty(said: Sentence | str) -> bool:
 
 def without_stop(said: str) -> str:
     """Return a sentence without its full stop, to stand within another one."""
-    return said.rstrip(".。")
+    return said.rstrip(f".{IDEOGRAPHIC_STOP}")
 
 
 def with_stop(said: Sentence | str) -> str:
     """Return words as a sentence of their own, with the full stop of their script."""
     words = str(said)
-    return f"{words}。" if words[-1:] >= FIRST_IDEOGRAPHIC else f"{words}."
+    if words[-1:] >= FIRST_IDEOGRAPHIC:
+        return words + IDEOGRAPHIC_STOP
+    return f"{words}."
 
 
 def worded(template: str, /, **values: Any) -> str:

@@ -97,7 +97,7 @@ MACHINE: Mapping[str, tuple[Formula, ...]] = MappingProxyType(
                 limit="0",
                 unit="mm",
                 wanted="20 for the plugs at its front edge",
-                of="room before the board",
+                of="board to the front",
                 never_error=True,
                 more="Asked of boards deeper than 245 mm. The board begins 2.11 mm before the rear "
                 "wall.",
@@ -119,7 +119,7 @@ MACHINE: Mapping[str, tuple[Formula, ...]] = MappingProxyType(
                 limit="273",
                 unit="mm",
                 at_most=True,
-                of="depth before the grommets",
+                of="grommet depth",
                 never_error=True,
                 milder=Severity.INFO,
             ),

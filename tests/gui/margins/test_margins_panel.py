@@ -146,7 +146,7 @@ def test_a_cut_name_still_says_which_clearance_it_is(
     """In the narrowest view: of "air before the intake" and "… the floor" the end is what
     differs.
     """
-    opened = Opened(qtbot, with_cards(TURBO, "1", "3", "5", "7"), width=300, height=1200)
+    opened = Opened(qtbot, with_cards(TURBO, "1", "3", "5", "7"), width=300, height=1600)
     painted = set[str]()
     monkeypatch.setattr("gui.margins.delegate.write", lambda *what: painted.add(what[2]))
     opened.panel.table.viewport().grab()
