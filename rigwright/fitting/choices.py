@@ -3,7 +3,8 @@ of a kind at once.
 
 Supplies, coolers and memory change nothing but themselves and are tried as stand-ins, so that each
 rule is asked once for each class of them; for the others `added_by` takes the findings of an
-evaluation. Knows no words for a row.
+evaluation. What the build finds without its present part is no choice's; whatever else is found
+with a choice is its own, though the present part may have the same. Knows no words for a row.
 """
 
 from __future__ import annotations
@@ -18,12 +19,15 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from rigwright.assembly import Assembly
+from rigwright.assembly import Assembly, assemble
 from rigwright.assembly.addresses import parts_of
-from rigwright.build.systems import PRIMARY, System
+from rigwright.build import SecondarySystem
+from rigwright.build.systems import PRIMARY, SYSTEMS, System
+from rigwright.catalog import MemoryCatalog
 from rigwright.checks import Finding, Fit, Judged, NotChecked, Severity, judge, worst_ranks
-from rigwright.evaluation import Evaluation, run_rule
+from rigwright.evaluation import Evaluation, all_rules, run_rule
 from rigwright.evaluation.added import fit_of_question
+from rigwright.evaluation.asked import ask
 from rigwright.fitting.classes import Classes, Group, Rows
 from rigwright.fitting.probe import Columns, Trial, shared_ids
 from rigwright.fitting.trace import PART, Study, Tape, Traced, values_at
@@ -52,6 +56,9 @@ REFUSING = (
     "platform",
     "owner",
 )  # categories whose errors mean that a part does not fit
+Key = tuple[str, tuple[str, ...]]  # a rule and what it found something about
+Ranks = Mapping[Key, int]
+Question = tuple[str, str]  # a rule and the figure that it lacks
 _NUMBERS: Mapping[str, int] = MappingProxyType({rule.id: i for i, rule in enumerate(RULES)})
 
 
@@ -100,7 +107,7 @@ def rule_of(order: int) -> Rule:
 
 
 def added_by(
-    before: Evaluation,
+    known: WhoeverIsChosen,
     part: Part,
     findings: Iterable[Finding | Judged],
     not_checked: Iterable[NotChecked],
@@ -108,18 +115,18 @@ def added_by(
     tells: bool = False,
     system: System = PRIMARY,
 ) -> Added:
-    """Return the worst about a part, or that `before` did not have or had less severely, and the
-    worst question that it leaves open.
+    """Return the worst about a part, or that is not known of the build whoever is chosen, and the
+    worst question that the part leaves open.
 
     Infos do not count. With `tells` it has the sentence on which its fit stands. `system` is the
     one that the part is chosen for.
     """
     about = _About(part, system)
-    ordered = _worse(before, about, part.kind, findings)
+    ordered = _worse(known.ranks, about, part.kind, findings)
     order, worst = min(ordered, key=lambda entry: entry[0], default=(NOTHING, None))
     if tells and worst is not None:
         worst = _in_words(worst)
-    question, entry = _first_question(before, about, not_checked)
+    question, entry = _first_question(known.questions, about, not_checked)
     margin = None if worst is None else _margin(worst)
     added = Added(order, margin, question)
     if not tells:
@@ -131,15 +138,14 @@ def added_by(
 
 
 def _first_question(
-    before: Evaluation, about: _About, not_checked: Iterable[NotChecked]
+    known: frozenset[Question], about: _About, not_checked: Iterable[NotChecked]
 ) -> tuple[int, NotChecked | None]:
-    """Return the first question about a part, or that `before` did not have, with its order; a rule
+    """Return the first question about a part, or that is not a known one, with its order; a rule
     that meets a fault leaves every part open.
     """
-    asked = {(entry.rule, entry.field) for entry in before.not_checked}
     first: tuple[int, NotChecked | None] = NOTHING, None
     for entry in not_checked:
-        is_new = (entry.rule, entry.field) not in asked
+        is_new = (entry.rule, entry.field) not in known
         if is_new or entry.by_fault or about.concerns(entry.parts, (entry.field,)):
             order = _question_order(entry)
             if order < first[0]:
@@ -155,12 +161,11 @@ def _in_words(worst: Finding | Judged) -> Finding | Judged:
 
 
 def _worse(
-    before: Evaluation, about: _About, kind: str, findings: Iterable[Finding | Judged]
+    known: Ranks, about: _About, kind: str, findings: Iterable[Finding | Judged]
 ) -> Iterator[tuple[int, Finding | Judged]]:
-    """Yield errors and warnings about a part, or that `before` did not have or had less severely,
-    with their order.
+    """Yield errors and warnings about a part, or that are not known or less severe, with their
+    order.
     """
-    known = worst_ranks(before.findings)
     for found in findings:
         severity = found.severity
         if severity is None or severity is Severity.INFO:
@@ -168,6 +173,78 @@ def _worse(
         is_worse = known.get(found.key, 9) > severity.rank
         if is_worse or about.concerns(found.parts, found.rests_on):
             yield _order(found.rule, severity, kind), found
+
+
+class WhoeverIsChosen(Value, frozen=True):
+    """What a build finds and leaves open with its part of a kind and also without it.
+
+    That is no choice's doing. Of a finding both have, the milder rank.
+    """
+
+    ranks: Ranks
+    questions: frozenset[Question]
+
+
+def whoever_is_chosen(before: Evaluation, kind: str, system: System = PRIMARY) -> WhoeverIsChosen:
+    """Return what no part of a kind adds to a build.
+
+    What a rule says that does not hang on parts of the kind counts as said without one.
+    """
+    without = before.assembly.derived(_TAKING_OUT[kind, system.number])
+    ranks: dict[Key, int] = {}
+    for key, rank in worst_ranks(before.findings).items():
+        rule_id, _ = key
+        if not _hangs_on(rule_id, kind):
+            ranks[key] = rank
+        elif key in without.ranks:
+            ranks[key] = max(rank, without.ranks[key])
+    questions: set[Question] = set()
+    for entry in before.not_checked:
+        question = entry.rule, entry.field
+        if question in without.questions or not _hangs_on(entry.rule, kind):
+            questions.add(question)
+    return WhoeverIsChosen(ranks, frozenset(questions))
+
+
+def _hangs_on(rule_id: str, kind: str) -> bool:
+    return rule_id in _NUMBERS and rule_of_id(rule_id).hangs_on(kind)
+
+
+def _without(kind: str, system: System, a: Assembly) -> WhoeverIsChosen:
+    """Return all that a machine finds and leaves open without its part of a kind."""
+    build = a.build
+    if system is PRIMARY:
+        build = build.choose(kind, None)
+    elif build.second is not None:
+        build = build.changed(second=_second_without(build.second, kind))
+    parts = MemoryCatalog(parts_of(a).values())
+    answers = ask(all_rules(), assemble(build, parts, shapes=a.shapes), in_brief=True)
+    ranks: dict[Key, int] = {}
+    for found in answers.found:
+        if found.severity is not None:
+            ranks[found.key] = min(found.severity.rank, ranks.get(found.key, 9))
+    questions = frozenset((entry.rule, entry.field) for entry in answers.not_checked)
+    return WhoeverIsChosen(ranks, questions)
+
+
+def _second_without(second: SecondarySystem, kind: str) -> SecondarySystem:
+    match kind:
+        case "motherboard":
+            return second.changed(board=None)
+        case "cpu":
+            return second.changed(cpus=None)
+        case "cooler":
+            return second.changed(cooler=None)
+        case "memory":
+            return second.changed(memory=())
+        case _:
+            return second
+
+
+# made once, since a machine remembers by the function what it was asked
+_TAKING_OUT = {
+    (kind, system.number): partial(_without, kind, system) for kind in LABELS for system in SYSTEMS
+}
 
 
 class _About:
@@ -212,6 +289,7 @@ class ChoiceTrials:
     def __init__(self, before: Evaluation, parts: Sequence[Part]) -> None:
         self._before = before
         self._kind = parts[0].kind if parts else "psu"
+        self._known = whoever_is_chosen(before, self._kind)
         self._study = Study()
         columns = Columns(PART, parts, frozenset({"name"}))
         ids = before.build.part_ids()
@@ -240,7 +318,7 @@ class ChoiceTrials:
                 judged = judge(result, widths)
                 found.append(judged)
                 unchecked += open_questions(judged, widths.parts)
-        return added_by(self._before, probe.stands_for, found, unchecked)
+        return added_by(self._known, probe.stands_for, found, unchecked)
 
     def answer(self, parts: Rows) -> Iterator[None]:
         """Find the answers for some parts; gives control back after every small piece of work."""

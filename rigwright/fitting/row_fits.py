@@ -18,7 +18,7 @@ from rigwright.evaluation import Evaluation
 from rigwright.evaluation.asked import RuleAnswers
 from rigwright.fitting import BEST_FIRST, RowFit, place_words
 from rigwright.fitting.cards import WORST_LAST, CardTrials
-from rigwright.fitting.choices import NOTHING, Added, added_by, is_clash, rule_of
+from rigwright.fitting.choices import NOTHING, Added, added_by, is_clash, rule_of, whoever_is_chosen
 from rigwright.fitting.classes import Rows
 from rigwright.fitting.trace import Traced
 from rigwright.parts import Part
@@ -71,11 +71,14 @@ def fit_of_choice(
     part: Part,
     system: System = PRIMARY,
 ) -> RowFit:
-    """The fit of a part that a system has one of: the worst there is about it, or that choosing
-    it would add. Of rules that were only asked, the words of the worst alone are made.
+    """The fit of a part that a system has one of: the worst there is about it, or that the build
+    would not have without a part of its kind.
+
+    Of rules that were only asked, the words of the worst alone are made.
     """
     found = after.findings if isinstance(after, Evaluation) else after.found
-    added = added_by(before, part, found, after.not_checked, tells=True, system=system)
+    standing = whoever_is_chosen(before, part.kind, system)
+    added = added_by(standing, part, found, after.not_checked, tells=True, system=system)
     a = after.assembly
     known = before.assembly.misplaced
     unplaced = [card for card in a.misplaced if card not in known]

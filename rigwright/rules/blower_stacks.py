@@ -37,6 +37,7 @@ def _blower(card: SeatedCard) -> bool:
     measures=Measured.GAP,
     follows_from=(cards_collide,),
     foretells=Foretold.CARD,
+    by_board=True,
 )
 def blower_stack_inner(a: Assembly) -> Result:
     """A blower between two others in a tight stack runs hotter and louder."""

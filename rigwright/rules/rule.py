@@ -107,6 +107,10 @@ class Rule(Value, frozen=True):
     )
     # its finding on a card is the same wherever the card stands, so that no place is worse for it
     of_any_place: bool
+    # whether its finding may be due to the chassis or the board, though it names neither and rests
+    # on no figure of them
+    by_chassis: bool
+    by_board: bool
     refuses_supply: bool  # a supply that fails the rule does not fit the build
     # whatever it says waits until all supplies of the build are known
     needs_all_supplies: bool
@@ -150,6 +154,17 @@ class Rule(Value, frozen=True):
         """
         apart = self.misfit(part, a) if self.misfit is not None else ""
         return apart or self.fault_words
+
+    def hangs_on(self, kind: str) -> bool:
+        """Whether what the rule finds with a part of a kind, and not without one, is due to it.
+
+        Cards have no places without a chassis or a board, so that much else is gone with these.
+        """
+        if kind == "chassis":
+            return self.by_chassis or self.category == "power"
+        if kind == "motherboard":
+            return self.by_board or self.category == "power"
+        return True
 
     @property
     def fault_words(self) -> str:
@@ -209,6 +224,8 @@ def rule(
     sinks_without: tuple[str, ...] = (),
     opens_place: bool | None = None,
     of_any_place: bool = False,
+    by_chassis: bool = False,
+    by_board: bool | None = None,
     refuses_supply: bool = False,
     needs_all_supplies: bool = False,
     asks: Asks | None = None,
@@ -226,13 +243,15 @@ def rule(
     tells_of: tuple[Rule, ...] = (),
     explains: tuple[Rule, ...] = (),
 ) -> Callable[[RuleFunction], Rule]:
-    """Make a rule of a function; `opens_place` and `asks` follow from the category unless they
-    are given.
+    """Make a rule of a function; `opens_place`, `asks` and `by_board` follow from the category
+    unless they are given.
     """
     if opens_place is None:
         opens_place = category == "mechanical"
     if asks is None:
         asks = Asks.MACHINE if category in ("power", "data", "owner") else Asks.EACH_SYSTEM
+    if by_board is None:
+        by_board = category in ("lanes", "platform")
 
     def made(check: RuleFunction) -> Rule:
         return Rule(
@@ -251,6 +270,8 @@ def rule(
             sinks_without=sinks_without,
             opens_place=opens_place,
             of_any_place=of_any_place,
+            by_chassis=by_chassis,
+            by_board=by_board,
             refuses_supply=refuses_supply,
             needs_all_supplies=needs_all_supplies,
             asks=asks,

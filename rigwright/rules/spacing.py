@@ -69,6 +69,7 @@ FEED_GAP, FEED_W = 40.0, 250.0
     clearance="gap",
     no_clash="within what the thickness may be off by",
     sinks=True,
+    by_board=True,
 )
 def cards_collide(a: Assembly) -> Result:
     """Two cards need the same space."""
@@ -276,6 +277,7 @@ def airflow_share(card: Gpu, gap_mm: float) -> float | None:
     follows_from=(cards_collide,),
     tells_of=(cards_collide,),  # that two cards touch, where no air is left either
     foretells=Foretold.CARD,
+    by_board=True,
 )
 def open_air_gap(a: Assembly) -> Result:
     """An open-air card has too little free air in front of its fans."""
@@ -380,6 +382,7 @@ def _blows_through(card: SeatedCard) -> bool:
     measures=Measured.GAP,
     follows_from=(cards_collide, open_air_gap),
     foretells=Foretold.CARD,
+    by_board=True,
 )
 def flow_through_feeds_next(a: Assembly) -> Result:
     """A flow-through card blows its heat straight into the card above it."""

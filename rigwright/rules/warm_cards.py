@@ -81,6 +81,8 @@ AROUND_THE_CLOCK_H = 24.0
     ),
     explains=(blower_stack_inner,),  # which is why the inner ones are hotter
     foretells=Foretold.CARD,
+    by_chassis=True,
+    by_board=True,
 )
 def gpu_predicted_throttle(a: Assembly) -> Result:
     """A card gets so hot that it slows down, with its fans at full speed."""

@@ -49,6 +49,7 @@ class _Load(Value, frozen=True):
     source="PCIe CEM: 1.5 kg for high-power cards; builders' practice",
     opens_place=False,
     of_any_place=True,  # a heavy card wants a support in every slot
+    by_chassis=True,
 )
 def card_sag(a: Assembly) -> Iterator[Check]:
     """A heavy card hangs level on nothing but its bracket and its slot."""

@@ -55,13 +55,13 @@ def opened(qtbot: QtBot, build: Build = BASE, session: Session | None = None) ->
 
 
 def session_with_few_boards() -> Session:
-    """Four cards in a catalog of every fourth board, where answers for all are soon there; some of
+    """Two cards in a catalog of every fourth board, where answers for all are soon there; some of
     the boards take the processor of the build, and the newest does not.
     """
     boards = shipped().search("", "motherboard", ALL)[::4]
     wanted = dict.fromkeys([*four().part_ids(), *(row.id for row in boards)])
     session = Session(MemoryCatalog(part for i in wanted if (part := shipped().get(i))))
-    session.document.start(four())
+    session.document.start(four().changed(placements=four().placements[::3]))
     return session
 
 
