@@ -365,6 +365,11 @@ def needed_by_coolers_and_bridges() -> Iterator[Needed]:
     wrong = (("others", (bridge(compatible_with=["RTX 2080"]),)), joined[1])
     for part, field in (("riser", "compatible_with"), ("card", "chip")):
         yield Needed("nvlink-cards-incompatible", pair, part, field, wrong)
+    high_card = open_card(**LINKED, height_mm=170.0)
+    open_pair = ((high_card, "1"), (high_card, "4"))
+    low = (("chassis", NO_PANEL_FIGURES), *joined)
+    yield Needed("nvlink-bridge-hits-panel", open_pair, "card", "height_mm", low)
+    yield Needed("nvlink-bridge-hits-panel", pair, "chassis", "max_cpu_cooler_height_mm", low)
 
 
 def needed_by_supplies() -> Iterator[Needed]:

@@ -110,6 +110,7 @@ RULES: tuple[Rule, ...] = (
     supply_modules.psu_module_foreign,
     bridges.nvlink_pitch_mismatch,
     bridges.nvlink_cards_incompatible,
+    bridges.nvlink_bridge_hits_panel,
     weight.card_sag,
     cables.cable_length_short,
     under_cards.bottom_headers_covered,

@@ -8,21 +8,31 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
+from math import inf
 
 from rigwright.assembly import Assembly, FittedBridge, SeatedCard
 from rigwright.assembly.bars import bar_length_mm
-from rigwright.assembly.envelopes import SLOT_PITCH
+from rigwright.assembly.enclosure import HEAT_SPREADER, has_side_panel, missing_for_panel
+from rigwright.assembly.envelopes import BRIDGE_RISE, FINGER_BOTTOM, SLOT_PITCH
 from rigwright.assembly.seated import plane_along_row
-from rigwright.assembly.seats import Mount
+from rigwright.assembly.seats import Mount, has_lying_bays
+from rigwright.assembly.validated import is_validated
 from rigwright.build.labels import in_sentence
 from rigwright.checks import Check, Judged, Measure, NotChecked, Said, Sentence, matching
-from rigwright.checks.remedy import Remedy
+from rigwright.checks.remedy import Need, Remedy
 from rigwright.figures import Basis, Figure, field_of, published
 from rigwright.figures.uncertain import doubted
-from rigwright.parts import Gpu, Riser
-from rigwright.routing.bridges import TOLERANCE, Pitch, enters, is_bridge, pitch_of
-from rigwright.rules.mending import move_to
-from rigwright.rules.positions import doubted_places, unlocated
+from rigwright.parts import Chassis, Gpu, Riser
+from rigwright.routing.bridges import (
+    TOLERANCE,
+    Pitch,
+    bridge_room,
+    enters,
+    is_bridge,
+    pitch_of,
+)
+from rigwright.rules.mending import another_chassis, move_to
+from rigwright.rules.positions import card_panel, doubted_places, unlocated
 from rigwright.rules.rule import rule
 from rigwright.rules.say import card_lacks, not_checked, sentence, unanswered, worded
 from rigwright.text.numbers import millimetres
@@ -294,4 +304,84 @@ def _unfit_words(bridge: FittedBridge, why: Sentence | None, _judged: Judged) ->
         remedies=("Leave the bridge out: the cards talk over the slots",),
         place=cards[0].drawn if cards else None,
         doubted=tuple(address for card in cards for address in _doubted(card.gpu)),
+    )
+
+
+@rule(
+    "mechanical",
+    noun="room over NVLink bridges",
+    short="the bridge meets the panel",
+    source="A bridge stands 16 mm over its cards, assumed",
+    clearance="bridge to the panel",
+    opens_place=False,  # a card goes in; what may not is the bridge
+    no_clash="how high the bridge stands is an assumption",
+)
+def nvlink_bridge_hits_panel(a: Assembly) -> Result:
+    """A bridge over two cards meets the side panel or lid."""
+    chassis = a.chassis
+    if chassis is None or a.enclosure is None or not has_side_panel(chassis):
+        return
+    panel = card_panel(chassis, a.enclosure.panel)
+    for bridge, (first, second) in _pairs(a):
+        if bridge_room(first, second) is not None and _stands_upright(first, chassis):
+            yield from _under_panel(bridge.part, (first, second), chassis, panel)
+
+
+def _under_panel(part: Riser, pair: Pair, chassis: Chassis, panel: Figure | None) -> Result:
+    rule = "nvlink-bridge-hits-panel"
+    labels = tuple(card.label for card in pair)
+    heights = [card.size.height for card in pair]
+    unknown = [figure.rests_on[0] for figure in heights if not figure.known]
+    if panel is None:
+        unknown += missing_for_panel(chassis)
+    for field in unknown:
+        yield not_checked(rule, labels, field, part.name)
+    if panel is None or unknown:
+        return
+    higher = max(heights, key=lambda figure: figure.value)
+    top = Figure(FINGER_BOTTOM + higher.value + BRIDGE_RISE, Basis.ASSUMED, higher.rests_on)
+    yield Check(
+        rule=rule,
+        what="bridge to the panel",
+        parts=labels,
+        value=round(top.value, 6),
+        limit=panel.value,
+        figures=(top, panel),
+        words=partial(_panel_words, part, chassis, pair[0]),
+        at_most=True,
+        clash=-inf,
+    )
+
+
+def _stands_upright(card: SeatedCard, chassis: Chassis) -> bool:
+    """Whether a card's upper edge is toward the panel, in a chassis that is not said to take it."""
+    if card.mount is Mount.BAY:
+        return not (has_lying_bays(chassis) or is_validated(card, chassis))
+    return card.mount is Mount.SLOT
+
+
+def _panel_words(part: Riser, chassis: Chassis, card: SeatedCard, judged: Judged) -> Said:
+    check = judged.check
+    return Said(
+        sentence(
+            "{bridge} stands {value} above the board.",
+            bridge=part.name,
+            value=millimetres(check.value),
+        ),
+        sentence(
+            "The side panel of {chassis} is at {limit}. That a bridge stands {rise} over its cards "
+            "is an assumption: measure yours.",
+            chassis=chassis.name,
+            limit=millimetres(check.limit),
+            rise=millimetres(BRIDGE_RISE),
+        ),
+        remedies=(
+            another_chassis(
+                sentence("Choose a wider case"),
+                Need("max_cpu_cooler_height_mm", at_least=check.value - HEAT_SPREADER),
+            ),
+            worded("Use a lower bridge"),
+            worded("Leave {part} out", part=part.name),
+        ),
+        place=card.drawn,
     )

@@ -694,6 +694,7 @@ def test_a_rule_that_says_that_something_is_impossible_has_other_words_for_tight
     as_well = {
         "bottom-card-fan-starved",
         "nvlink-cards-incompatible",
+        "nvlink-bridge-hits-panel",
         "psu-module-foreign",
         "card-on-riser-unsupported",
         "cards-share-slot",

@@ -8,8 +8,9 @@ from typing import Any
 
 from rigwright.build import Bridge
 from rigwright.catalog import ALL
+from rigwright.evaluation import Evaluation
 from rigwright.parts import Gpu, Nvlink, Riser
-from rigwright.routing.bridges import bare_name, bridges_for, pitch_of
+from rigwright.routing.bridges import bare_name, bridge_room, bridges_for, pitch_of
 from tests.fit_parts import LINKED, bridge, bridged
 from tests.sampling import every
 from tests.shipped_parts import shipped
@@ -207,3 +208,53 @@ def test_no_bridge_joins_different_cards() -> None:
     assert bridges_for(CARD, CARD, [bridge(), bridge(id="cable", riser_type="riser_cable")]) == (
         bridge(),
     )
+
+
+# the lid
+
+LID = "nvlink-bridge-hits-panel"
+# finger bottom, card and bridge: 3.4 + 111.15 + 16 = 130.55 above the board
+RACK = {"chassis_type": "rack_4u", "up": "+z", "height_mm": None, "max_cpu_cooler_height_mm": None}
+
+
+def lid_over(card_mm: float = 111.15, **case: Any) -> Evaluation:
+    card = gpu(**LINKED, height_mm=card_mm)
+    return bridged((card, "1"), (card, "5"), part=bridge(), chassis=chassis(**case))
+
+
+@every([(123.05, None), (123.04, "warning"), (110.0, "warning")])
+def test_a_bridge_under_a_side_panel(cooler_mm: float, severe: str | None) -> None:
+    """The panel is 7.5 mm beyond the highest cooler: 130.55 at 123.05."""
+    assert severity(lid_over(max_cpu_cooler_height_mm=cooler_mm), LID) == severe
+
+
+@every([(4, 142.4, None), (4, 142.5, "warning"), (3, 111.15, "warning")])
+def test_a_bridge_under_the_lid_of_a_server(units: int, card_mm: float, severe: str | None) -> None:
+    """Of 4 × 44.45, lid, floor and what is under the board take 16: 161.8 = 3.4 + 142.4 + 16."""
+    e = lid_over(card_mm, **{**RACK, "chassis_type": f"rack_{units}u", "rack_units": units})
+    assert severity(e, LID) == severe
+
+
+def test_the_picture_draws_a_bridge_as_high_as_the_rule_says() -> None:
+    e = lid_over(max_cpu_cooler_height_mm=110.0)
+    drawn = bridge_room(*e.assembly.bridges[0].cards)
+    (check,) = [judged.check for judged in e.checks if judged.rule == LID]
+    assert drawn is not None and check.value == drawn.high.z == 3.4 + 111.15 + 16
+
+
+def test_what_is_assumed_of_a_bridge_only_warns_and_says_so() -> None:
+    found_low = only(lid_over(max_cpu_cooler_height_mm=110.0), LID)
+    assert found_low.message == (
+        "A bridge stands 130.55 mm above the board. The side panel of The chassis is at 117.50 mm. "
+        "That a bridge stands 16.00 mm over its cards is an assumption: measure yours. (estimate)"
+    )
+    assert found_low.parts == ("gpu1", "gpu2") and found_low.remedies
+
+
+def test_nothing_is_over_a_bridge_without_a_side_panel() -> None:
+    assert not found(lid_over(max_cpu_cooler_height_mm=110.0, side_panel="none"), LID)
+
+
+def test_a_lid_that_nobody_states_is_not_checked() -> None:
+    e = lid_over(max_cpu_cooler_height_mm=None, width_mm=None)
+    assert LID in {entry.rule for entry in e.not_checked} and not found(e, LID)

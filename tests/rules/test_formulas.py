@@ -22,7 +22,18 @@ from rigwright.parts.chassis import FanMount, FanSize
 from rigwright.rules import RULES, SPEC_UNKNOWN
 from rigwright.rules.formulas import FORMULAS, Formula, formula_lines, formula_of, formulas_of
 from rigwright.rules.formulas.formula import ANY_UNIT
-from tests.fit_parts import aio, cooled, cooler, disk, fan, memory, obstacle
+from tests.fit_parts import (
+    LINKED,
+    aio,
+    bridge,
+    bridged,
+    cooled,
+    cooler,
+    disk,
+    fan,
+    memory,
+    obstacle,
+)
 from tests.rules.test_adapter_sockets import cabled, slimsas_device, slimsas_host
 from tests.rules.test_covered_slots import hung
 from tests.rules.test_risers import chained
@@ -337,10 +348,16 @@ ONE_BLOWER = {
     "speed of a lane": 1.969,
 }
 K_CFM_PER_W = kelvin_cfm_per_watt(25.0)  # of the room
+LINKED_CARD = gpu(**LINKED, height_mm=140.0)
 PAIR = {"slots between the two cards": 3.0, "thickness of the upper card": 52.0}
 WORKED: tuple[tuple[str, Callable[[], Evaluation], Figures], ...] = (
     ("card-length-over", one_blower, ONE_BLOWER),
     ("card-hits-side-panel", one_blower, ONE_BLOWER),
+    (
+        "nvlink-bridge-hits-panel",
+        lambda: bridged((LINKED_CARD, "1"), (LINKED_CARD, "5"), part=bridge()),
+        {"height of the higher card": 140.0},
+    ),
     ("case-slot-count-over", one_blower, ONE_BLOWER),
     ("card-past-board-bottom", one_blower, ONE_BLOWER),
     ("plug-bend-space", one_blower, ONE_BLOWER),

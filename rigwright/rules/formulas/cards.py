@@ -213,6 +213,17 @@ CARDS: Mapping[str, tuple[Formula, ...]] = MappingProxyType(
                 value="both cards have a connector of the bridge's generation, and are alike",
             ),
         ),
+        "nvlink-bridge-hits-panel": (
+            Formula(
+                value="3.4 + height of the higher card + 16",
+                limit="height of the side panel",
+                unit="mm",
+                at_most=True,
+                never_error=True,
+                more="Both are measured from the face of the board; that a bridge stands 16 mm "
+                "over its cards is an assumption.",
+            ),
+        ),
         "card-sag": (
             Formula(
                 value="weight of the card",
