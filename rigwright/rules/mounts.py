@@ -12,14 +12,14 @@ from math import inf
 from types import MappingProxyType
 
 from rigwright.assembly import Assembly
-from rigwright.checks import Check, Judged, Said, Severity, matching
+from rigwright.checks import Check, Judged, NotChecked, Said, Severity, matching
 from rigwright.checks.remedy import Need, Remedy, Replace
-from rigwright.figures import published
+from rigwright.figures import field_of, published
 from rigwright.parts import Chassis, Motherboard
 from rigwright.parts.chassis import has_own_board
-from rigwright.rules.platform import LIKE_ATX, board_form_factor_unfit, bounds_nothing
+from rigwright.rules.platform import LIKE_ATX, ROUNDED, board_form_factor_unfit, bounds_nothing
 from rigwright.rules.rule import StepKind, rule
-from rigwright.rules.say import sentence
+from rigwright.rules.say import sentence, unanswered
 from rigwright.rules.stated import stated
 from rigwright.text.numbers import length
 
@@ -36,6 +36,7 @@ FEWER_HOLES = frozenset(HOLES) - {"ATX"}  # forms with holes of ATX, and not all
 OWN_PATTERN = frozenset({"CEB", "EEB"})
 ATX_PATTERN = frozenset({"ATX", "E-ATX", "XL-ATX"})
 ATX_DEPTH = 244.0  # what the ATX stand-offs carry
+EEB_DEPTH = 330.0  # of a board of SSI-EEB; some of that depth are sold as E-ATX and have its holes
 
 
 @rule(
@@ -47,25 +48,38 @@ ATX_DEPTH = 244.0  # what the ATX stand-offs carry
     no_clash="what is beyond the stand-offs hangs free",
     step=StepKind.STAND_OFFS,
 )
-def board_standoff_pattern(a: Assembly) -> Iterator[Check]:
+def board_standoff_pattern(a: Assembly) -> Iterator[Check | NotChecked]:
     """Stand-offs of the case do not lie under the holes of the board."""
     chassis = a.chassis
     board = a.board
     if chassis is None or board is None or not _have_patterns(chassis, board):
         return
-    form = board.form_factor
-    forms = frozenset(chassis.motherboard_form_factors)
-    in_the_way = _standoffs_in_the_way(chassis, form)
+    in_the_way = _standoffs_in_the_way(chassis, board.form_factor)
     if in_the_way:
         words = partial(_in_the_way_words, chassis, board, in_the_way)
         yield _pattern(a, chassis, board, words, Severity.WARNING)
-    elif form in OWN_PATTERN - forms and forms & ATX_PATTERN:
-        yield _on_atx(a, chassis, board)
-    elif form in FEWER_HOLES and {form, "ATX"} <= forms:
-        words = partial(_smaller_words, chassis, board, form)
-        yield _pattern(a, chassis, board, words, Severity.INFO)
     else:
-        yield _pattern(a, chassis, board, partial(_on_atx_words, chassis, board), None)
+        yield _by_form(a, chassis, board)
+
+
+def _by_form(a: Assembly, chassis: Chassis, board: Motherboard) -> Check | NotChecked:
+    """Return the check of stand-offs for all forms that a case lists."""
+    form = board.form_factor
+    forms = frozenset(chassis.motherboard_form_factors)
+    if form in OWN_PATTERN - forms and forms & ATX_PATTERN:
+        return _on_atx(a, chassis, board)
+    if _perhaps_eeb(board) and "EEB" not in forms:
+        why = sentence(
+            "{board} is as deep as boards of SSI-EEB, and nobody states whether it has their holes "
+            "or those of ATX. Where it has those of EEB, enter that form.",
+            board=board.name,
+        )
+        address = field_of(board.id, "form_factor")
+        return unanswered("board-standoff-pattern", a.labels("board", "chassis"), address, why)
+    if form in FEWER_HOLES and {form, "ATX"} <= forms:
+        words = partial(_smaller_words, chassis, board, form)
+        return _pattern(a, chassis, board, words, Severity.INFO)
+    return _pattern(a, chassis, board, partial(_on_atx_words, chassis, board), None)
 
 
 def _have_patterns(chassis: Chassis, board: Motherboard) -> bool:
@@ -75,6 +89,13 @@ def _have_patterns(chassis: Chassis, board: Motherboard) -> bool:
     if has_own_board(chassis) or bounds_nothing(chassis):
         return False
     return bool(chassis.motherboard_form_factors) or board.form_factor in OWN_PATTERN
+
+
+def _perhaps_eeb(board: Motherboard) -> bool:
+    """Whether a board that is sold as E-ATX may have the holes of SSI-EEB."""
+    if board.form_factor != "E-ATX" or board.depth_mm is None:
+        return False
+    return board.depth_mm >= EEB_DEPTH - ROUNDED
 
 
 def _standoffs_in_the_way(chassis: Chassis, form: str | None) -> tuple[str, ...]:

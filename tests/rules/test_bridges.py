@@ -214,7 +214,12 @@ def test_no_bridge_joins_different_cards() -> None:
 
 LID = "nvlink-bridge-hits-panel"
 # finger bottom, card and bridge: 3.4 + 111.15 + 16 = 130.55 above the board
-RACK = {"chassis_type": "rack_4u", "up": "+z", "height_mm": None, "max_cpu_cooler_height_mm": None}
+RACK: dict[str, Any] = {
+    "chassis_type": "rack_4u",
+    "up": "+z",
+    "height_mm": None,
+    "max_cpu_cooler_height_mm": None,
+}
 
 
 def lid_over(card_mm: float = 111.15, **case: Any) -> Evaluation:

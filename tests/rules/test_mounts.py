@@ -61,6 +61,33 @@ def test_stand_offs(form: str, forms: tuple[str, ...], severe: str | None) -> No
     assert severity(e, HOLE) == severe
 
 
+@every(
+    [
+        ("E-ATX", 330.0, ("E-ATX", "ATX"), True),
+        ("E-ATX", 310.0, ("E-ATX", "ATX"), False),  # no form of SSI is as deep
+        ("E-ATX", 330.0, ("EEB", "E-ATX", "ATX"), False),  # the case has stand-offs for either
+        ("E-ATX", None, ("E-ATX", "ATX"), False),  # what its depth is, another rule asks
+        ("EEB", 330.0, ("E-ATX", "ATX"), False),  # which is said to have other holes
+    ]
+)
+def test_the_holes_of_a_board_as_deep_as_eeb_are_not_known(
+    form: str, depth_mm: float | None, forms: tuple[str, ...], is_open: bool
+) -> None:
+    deep = board(form_factor=form, depth_mm=depth_mm)
+    case = chassis(motherboard_form_factors=forms, max_board_depth_mm=None)
+    e = world(board=deep, chassis=case)
+    assert [entry.field for entry in e.not_checked if entry.rule == HOLE] == (
+        ["a-motherboard.form_factor"] if is_open else []
+    )
+    assert not [entry for entry in e.undecided if entry.rule == HOLE], (
+        "no more than an edge is free"
+    )
+    if is_open:
+        assert HOLE in {entry.rule for entry in e.unsettled} and not found(e, HOLE)
+        said_so = world(board=deep.changed(form_factor="EEB"), chassis=case)
+        assert severity(said_so, HOLE) == "warning"
+
+
 def test_which_stand_offs_to_set_and_to_take_out() -> None:
     small = only(machine(board=board(form_factor="mATX")), HOLE).message
     assert "add stand-offs at holes B, R, S and take out those at A, G, K" in small

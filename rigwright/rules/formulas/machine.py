@@ -51,6 +51,8 @@ MACHINE: Mapping[str, tuple[Formula, ...]] = MappingProxyType(
                 value="the stand-offs of the case lie under the holes of the board",
                 never_error=True,
                 note_if="some holes of a smaller board have no stand-off",
+                more="Which holes an E-ATX board of 330 mm has, those of ATX or of SSI-EEB, nobody "
+                "states: that is not checked.",
             ),
             Formula(
                 value="depth of the board",
