@@ -131,19 +131,56 @@ def _into_each_other(card: SeatedCard) -> Result:
             yield _unnamed(card, after, "host_plug")
         if out is None or into is None:
             continue
-        yield matching(
-            rule=RULE,
-            what="plugs of adapters and cables",
-            parts=(card.label,),
-            matches=_same(out, into),
-            figures=(
-                _stated(before, "device_plug"),
-                _stated(after, "host_plug"),
-            ),
-            words=partial(_pair_words, card, before, after),
-        )
-        if not _same(out, into):
+        joint = _joint(card, before, after, _same(out, into))
+        yield joint
+        if joint.room < 0:
             return
+
+
+def _joint(card: SeatedCard, before: Riser, after: Riser, same_plugs: bool) -> Check:
+    """Return the check of one part in the one before it."""
+    words = partial(_pair_words, card, before, after)
+    matches = same_plugs
+    if _is_cable(before) and _is_cable(after):
+        words = partial(_cables_words, card, before, after)
+        matches = False
+    return matching(
+        rule=RULE,
+        what="plugs of adapters and cables",
+        parts=(card.label,),
+        matches=matches,
+        figures=(
+            _stated(before, "device_plug"),
+            _stated(after, "host_plug"),
+        ),
+        words=words,
+    )
+
+
+def _is_cable(part: Riser) -> bool:
+    """Whether a part is surely a cable with a plug for an adapter's socket at both ends.
+
+    One that states no length may be a small board with sockets, which joins two cables.
+    """
+    ends = {host_plug(part), device_plug(part)}
+    is_between = part.riser_type == ADAPTER and ends.isdisjoint({SLOT, M2, None})
+    return is_between and part.length_mm is not None
+
+
+def _cables_words(card: SeatedCard, before: Riser, after: Riser, _judged: Judged) -> Said:
+    return Said(
+        sentence("{after} does not plug into {before}.", after=after.name, before=before.name),
+        sentence(
+            "Both are cables on the way to {card}, and a cable has plugs at both ends: it goes "
+            "into sockets of adapters.",
+            card=card.title,
+        ),
+        remedies=(
+            "Choose one cable that is long enough",
+            "Choose the same cable for all that lie side by side",
+        ),
+        place=card.drawn,
+    )
 
 
 def _pair_words(card: SeatedCard, before: Riser, after: Riser, _judged: Judged) -> Said:

@@ -21,6 +21,9 @@ def part(name: str, host: str | None, device: str | None) -> Riser:
 
 HOST, CABLE, DEVICE = part("h", "slot", "A"), part("c", "A", "A"), part("d", "A", "slot")
 OTHER, TURNED = part("o", "B", "B"), part("t", "A", "B")
+LONG, LONGER = (CABLE.changed(id=f"c{mm:.0f}", length_mm=mm) for mm in (500.0, 750.0))
+TO_B = part("t750", "A", "B").changed(length_mm=750.0)
+COUPLER = part("coupler", "A", "A").changed(length_mm=None)
 BARE = riser(id="ribbon")
 SPLITTER_CARD = riser(id="split", riser_type="bifurcation_card", split="x8x8")
 
@@ -29,6 +32,12 @@ SPLITTER_CARD = riser(id="split", riser_type="bifurcation_card", split="x8x8")
     [
         ("PCIE1", (HOST, CABLE, DEVICE), None),
         ("PCIE1", (HOST, CABLE, CABLE, DEVICE), None),  # two of them side by side
+        ("PCIE1", (HOST, LONG, LONG, DEVICE), None),
+        ("PCIE1", (HOST, LONG, LONGER, DEVICE), "error"),  # a plug does not go into a plug
+        ("PCIE1", (HOST, LONG, TO_B, part("d2", "B", "slot")), "error"),
+        ("PCIE1", (HOST, LONG, COUPLER, LONGER, DEVICE), None),
+        ("PCIE1", (HOST, LONG, DEVICE), None),
+        ("OCU1", (LONG, LONGER, DEVICE), "error"),
         ("PCIE1", (HOST, DEVICE), None),
         ("PCIE1", (HOST, OTHER, DEVICE), "error"),
         ("PCIE1", (HOST, TURNED, TURNED, part("d2", "B", "slot")), None),
@@ -84,6 +93,15 @@ def test_the_sentences_name_both_parts_and_their_plugs() -> None:
 def family(one: Riser) -> str:
     """Which cables a shipped adapter is for, by its name."""
     return next(name for name in ("SFF-8654", "MCIO", "OCuLink") if name in one.name)
+
+
+def test_two_cables_one_after_the_other_are_told_from_two_that_lie_side_by_side() -> None:
+    apart = only(chained("PCIE1", HOST, LONG, LONGER, DEVICE), RULE)
+    assert apart.parts == ("gpu1",) and "has plugs at both ends" in apart.message
+    assert [remedy.title for remedy in apart.remedies] == [
+        "Choose one cable that is long enough",
+        "Choose the same cable for all that lie side by side",
+    ]
 
 
 def test_shipped_adapters_go_with_the_cables_of_their_family_alone() -> None:
