@@ -36,7 +36,7 @@ from rigwright.power.wiring import wiring_of
 from rigwright.remedies import offers, worth_telling
 from rigwright.reports.approval import approval_words, is_approved
 from rigwright.reports.clearances import margins_of
-from rigwright.reports.comments import comment_records, told_comments
+from rigwright.reports.comments import ToldComment, comment_records, open_on_check, told_comments
 from rigwright.reports.doubts import doubt_words, doubts_of, uncertain_words
 from rigwright.reports.fixes import offer_record, remedy_record
 from rigwright.reports.margins import margin_record
@@ -297,10 +297,11 @@ def _approval_lines(evaluation: Evaluation, width: int) -> list[str]:
 
 
 def _comment_lines(evaluation: Evaluation, width: int) -> list[str]:
-    """What is still open of what was said in review."""
+    """What is still open of what was said in review, without what stands beside its finding."""
+    beside = {finding.rule for finding in _findings_in_full(evaluation)}
     lines: list[str] = []
     for one in told_comments(evaluation):
-        if not one.comment.done:
+        if not one.comment.done and one.comment.rule not in beside:
             lines += _hanging("", str(one.words), width)
     return [worded("Comments"), *lines] if lines else []
 
@@ -326,17 +327,34 @@ def _since_lines(since: SinceSaved | None, width: int) -> list[str]:
 
 def _all_finding_lines(evaluation: Evaluation, parts: Mapping[str, Part], width: int) -> list[str]:
     """Yield all findings in full, and several notes as one."""
-    grave, notes = grave_and_notes(evaluation.listed)
-    shown = grave if len(notes) > 1 else evaluation.listed
+    _, notes = grave_and_notes(evaluation.listed)
+    comments = told_comments(evaluation)
+    told = set[str]()
     lines: list[str] = []
-    for finding in shown:
+    for finding in _findings_in_full(evaluation):
         lines += _finding_lines(finding, parts, width)
         lines += _remedy_lines(finding, evaluation, width)
+        if finding.rule not in told:  # several findings of one check share its comments
+            told.add(finding.rule)
+            lines += _comments_beside(open_on_check(comments, finding.rule), width)
     if len(notes) > 1:
         sign = _sign(Severity.INFO)
         lines += _hanging(sign, str(plural("{n} note.", "{n} notes.", len(notes))), width)
         lines += _hanging("", titles_of(notes), width, len(sign))
     return lines
+
+
+def _findings_in_full(evaluation: Evaluation) -> tuple[Finding, ...]:
+    """Return the findings that are told one by one: of several notes none is."""
+    grave, notes = grave_and_notes(evaluation.listed)
+    return tuple(grave) if len(notes) > 1 else evaluation.listed
+
+
+def _comments_beside(comments: Sequence[ToldComment], width: int) -> Iterator[str]:
+    """What was said of the check, below its finding."""
+    for one in comments:
+        said = worded("Comment: {words}", words=one.words)
+        yield from _hanging("", said, width, len(_sign(Severity.INFO)))
 
 
 def _sign(severity: Severity) -> str:

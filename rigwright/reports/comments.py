@@ -167,6 +167,11 @@ def open_on(told: Iterable[ToldComment], key: str) -> tuple[ToldComment, ...]:
     )
 
 
+def open_on_check(told: Iterable[ToldComment], rule: str) -> tuple[ToldComment, ...]:
+    """Return the open comments on a check."""
+    return tuple(one for one in told if one.comment.rule == rule and not one.comment.done)
+
+
 def comment_records(evaluation: Evaluation) -> list[dict[str, Any]]:
     """Return the comments as plain values."""
     return [

@@ -34,6 +34,7 @@ NOT_CHECKED = "- **Not checked**: {words}"
 THRESHOLD = "- **Own threshold or rule**: {words}"
 WAIVED_FINDING = "- **Waived**: {message} “{reason}”"
 PRICES = messages("### Prices")
+COMMENTS = messages("### Comments")
 HOW_TO_OPEN = messages("To open it in Rigwright, paste this code under File ▸ Import:")
 
 
@@ -51,6 +52,7 @@ def markdown_of(evaluation: Evaluation, code: str = "") -> str:
         list(_cards(evaluation)),
         list(_power(evaluation)),
         list(_found(evaluation, sheet)),
+        list(_comments(sheet)),
         [plain(line) for line in sheet.notes.splitlines()],
     ]
     if has_money(evaluation.build):
@@ -117,3 +119,12 @@ def _found(evaluation: Evaluation, sheet: Sheet) -> Iterator[str]:
         yield worded(NOT_CHECKED, words=plain(words))
     for line in own_lines(evaluation.build):
         yield worded(THRESHOLD, words=plain(str(line)))
+
+
+def _comments(sheet: Sheet) -> Iterator[str]:
+    """What was said in review, where it goes along."""
+    if sheet.comments:
+        yield translated(COMMENTS)
+        yield ""
+    for said in sheet.comments:
+        yield f"- {plain(said)}"

@@ -11,10 +11,12 @@ from pathlib import Path
 import pytest
 
 from rigwright.build import Build
+from rigwright.catalog import open_catalog
 from rigwright.cli import main
 from rigwright.documents.document import document_from_bytes, document_text, read_document
 from rigwright.documents.versions import restored, with_version
 from rigwright.evaluation import Evaluation, evaluate
+from rigwright.evaluation.summary import grave_and_notes
 from rigwright.reports.approval import approve, is_approved
 from rigwright.reports.check import check_record, check_text
 from rigwright.reports.comments import (
@@ -25,9 +27,11 @@ from rigwright.reports.comments import (
     told_comments,
 )
 from rigwright.reports.sheet import sheet_of
+from rigwright.share.markdown import markdown_of
 from rigwright.share.page import page_of
 from tests.reports.test_as_built import two_a5000
 
+EXAMPLES = Path(__file__).parents[2] / "assets" / "examples"
 DAY = date(2026, 11, 30)
 SAID = "M. Meier on 2026-11-30, GPU 2: Is this the loud one?"
 
@@ -113,6 +117,34 @@ def test_what_is_done_is_out_of_the_check_and_still_on_paper() -> None:
     assert sheet_of(done).comments == (f"Done: {SAID}",)
     assert open_on(told_comments(done), "gpu2") == ()
     assert closed(done.build, 1, done=False) == plan.build
+
+
+def crowded() -> Evaluation:
+    """Four open-air cards, of which several say the same of each other."""
+    build = read_document(EXAMPLES / "four-open-air-3090.rig").build
+    return evaluate(build, open_catalog())
+
+
+def test_a_comment_on_a_check_stands_once_beside_its_finding_while_it_is_open() -> None:
+    plan = crowded()
+    first, *others = grave_and_notes(plan.listed)[0]
+    later = next(finding for finding in others if finding.rule != first.rule)
+    plan = again(plan, commented(plan, "A", "Known.", rule=first.rule, day=DAY))
+    text = " ".join(check_text(plan, 200).split())
+    assert text.count("Known.") == 1 and "Comments" not in text
+    at = text.index("Comment: A on 2026-11-30")
+    assert text.index(str(first.title)) < at < text.index(str(later.title))
+    plan = again(plan, commented(plan, "A", "Elsewhere.", rule="card-length-over", day=DAY))
+    plan = again(plan, closed(plan.build, 1))
+    text = check_text(plan, 200)
+    assert "Known." not in text
+    assert text.index("Comments\n") < text.index("Elsewhere."), "there is no such finding"
+
+
+def test_a_post_has_the_comments_as_a_list() -> None:
+    plan = on_second()
+    assert f"### Comments\n\n- {SAID}\n" in markdown_of(plan)
+    assert "### Comments" not in markdown_of(two_a5000())
 
 
 def test_a_comment_leaves_approval_and_versions_as_they_are() -> None:
