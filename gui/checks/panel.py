@@ -121,7 +121,8 @@ class ChecksPanel(Themed, QWidget):
     """Heading, filters and rows of the build that is shown.
 
     Signals: edit_wanted(part id, field) to enter a missing figure, kind_wanted(kind) to choose a
-    part, waiver_wanted(Finding) and waiver_unwanted(Waived), manual_wanted(rule id or term),
+    part, waiver_wanted(Finding) and waiver_unwanted(Waived), comment_wanted(rule id),
+    manual_wanted(rule id or term),
     listed(rows, of another build) where another state of the build has so many rows.
     """
 
@@ -129,6 +130,7 @@ class ChecksPanel(Themed, QWidget):
     kind_wanted = Signal(str)
     waiver_wanted = Signal(object)
     waiver_unwanted = Signal(object)
+    comment_wanted = Signal(str)
     manual_wanted = Signal(str)
     listed = Signal(int, bool)
 
@@ -404,6 +406,8 @@ class ChecksPanel(Themed, QWidget):
         if len(row.rules) == 1:
             in_manual = menu.addAction(worded("In the &Manual"))
             in_manual.triggered.connect(lambda: self.manual_wanted.emit(row.rules[0]))
+            comment = menu.addAction(worded("Review Comme&nts…"))
+            comment.triggered.connect(lambda: self.comment_wanted.emit(row.rules[0]))
         self._actions.add_waivers(menu, row)
         menu.addSeparator()
         menu.addAction(worded("&Copy Text")).triggered.connect(lambda: self.copy(row))

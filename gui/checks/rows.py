@@ -21,9 +21,10 @@ from rigwright.evaluation.summary import alone_and_notes, grave_and_notes, title
 from rigwright.evaluation.waivers import CHANGED, WAIVED, Waived
 from rigwright.parts import CARD_KINDS, Part
 from rigwright.record import Value
+from rigwright.reports.comments import open_on_check, told_comments
 from rigwright.reports.doubts import doubt_words
 from rigwright.reports.missing import Missing, missing_count, missing_figures
-from rigwright.text.sentence import messages, worded
+from rigwright.text.sentence import messages, plural, worded
 
 _VERDICT_WORDS = re.compile(r"-(?:too-short|over|short|unfit|starved|mismatch|report|unknown)$")
 _ACRONYMS = {"psu": "PSU", "gpu": "GPU", "cpu": "CPU"}
@@ -124,6 +125,7 @@ def rows_of(
         found = _of_findings(snapshot, listed_now, chosen, about)
         rows = [*found, *_of_unknown(snapshot, about)]
         rows = _with_reopened(rows, snapshot.evaluation)
+        rows = _with_comments(rows, snapshot.committed)
         return _told_apart(row for row in rows if _passes(row.judged, chosen))
 
 
@@ -180,6 +182,21 @@ def _with_reopened(rows: Iterable[CheckRow], evaluation: Evaluation) -> list[Che
         if waived is not None:
             changed = worded(CHANGED, reason=waived.reason)
             row = row.changed(detail=f"{changed} {row.detail}".strip(), waived=waived)
+        told.append(row)
+    return told
+
+
+def _with_comments(rows: list[CheckRow], evaluation: Evaluation) -> list[CheckRow]:
+    """Return the rows; those of checks on which comments are open begin with how many."""
+    comments = told_comments(evaluation)
+    if not comments:
+        return rows
+    told: list[CheckRow] = []
+    for row in rows:
+        said = len(open_on_check(comments, row.rules[0])) if len(row.rules) == 1 else 0
+        if said:
+            counted = str(plural("{n} comment.", "{n} comments.", said))
+            row = row.changed(detail=f"{counted} {row.detail}".strip())
         told.append(row)
     return told
 

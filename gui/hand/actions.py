@@ -218,6 +218,13 @@ COMMANDS: Mapping[str, Command] = MappingProxyType(
         "notes": Command(
             "Notes and P&ictures…", "", "", "What you want to remember of the build", "build"
         ),
+        "comment": Command(
+            "Revie&w Comments…",
+            "",
+            "",
+            "Say something of the selected part or of the build, or see what was said",
+            "build",
+        ),
         "next_step": Command(
             "Ne&xt Step", "Ctrl+J", "", "What the build wants next, and what suits it", "build"
         ),

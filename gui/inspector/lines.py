@@ -121,7 +121,10 @@ class PropertyLines(Themed, QWidget):
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         if shown.kind:
-            choose = menu.addAction(worded("&Choose…"))
+            words = worded("&Choose…")
+            if shown.kind == "comment":
+                words = worded("Review Comme&nts…")
+            choose = menu.addAction(words)
             choose.triggered.connect(lambda: self.kind_wanted.emit(shown.kind))
         if shown.part is not None:
             figures = menu.addAction(worded("&Figures…"))

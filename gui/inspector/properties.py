@@ -256,7 +256,7 @@ def comments_on(evaluation: Evaluation, key: str) -> tuple[Property, ...]:
         return ()
     words = " ".join(map(str, said))
     shown = words if len(said) == 1 else worded("{n}: {words}", n=len(said), words=words)
-    return (Property(worded("Comments"), shown, words),)
+    return (Property(worded("Comments"), shown, words, "comment"),)
 
 
 def _sizes(card: Gpu | Nic) -> tuple[Property, ...]:

@@ -350,14 +350,17 @@ class PartsList(Themed, QWidget):
         menu.addSeparator()
         if row.item:
             price = menu.addAction(worded("&Price…"))
-            price.triggered.connect(lambda: self._price(row))
+            price.triggered.connect(lambda: self._lead_from(row, "price"))
+        comment = menu.addAction(worded("Review Comme&nts…"))
+        comment.triggered.connect(lambda: self._lead_from(row, "comment"))
         copy = menu.addAction(worded("&Copy Name"))
         copy.triggered.connect(lambda: QGuiApplication.clipboard().setText(line.whole))
         return menu
 
-    def _price(self, row: PartRow) -> None:
+    def _lead_from(self, row: PartRow, to: str) -> None:
+        """Lead to what is told or changed of the selected part."""
         select_row(self.session, row)
-        self.kind_wanted.emit("price")
+        self.kind_wanted.emit(to)
 
     def offer_edits(self, menu: QMenu, row: PartRow) -> None:
         """Offer to replace a row's part and to take it out, here and wherever else it is pointed

@@ -41,6 +41,7 @@ def card_menu(parent: QWidget, session: Session, actions: Actions, label: str | 
     if label is None:
         menu.addAction(actions["choose_gpu"])
         menu.addAction(actions["paste"])
+        menu.addAction(actions["comment"])
         return menu
     if label not in {card.label for card in session.snapshot.chosen}:
         session.selection.select(label)
@@ -50,7 +51,8 @@ def card_menu(parent: QWidget, session: Session, actions: Actions, label: str | 
             _add_ways_to_hang(menu, session, card)
     for feed in feed_menus(menu, session, label):
         menu.addMenu(feed)
-    for name in ("move", "duplicate", "fill", "spread", "shift_down", "limit", "", *CLIPBOARD):
+    verbs = ("move", "duplicate", "fill", "spread", "shift_down", "limit", "comment")
+    for name in (*verbs, "", *CLIPBOARD):
         if name:
             menu.addAction(actions[name])
         else:

@@ -29,6 +29,7 @@ SYNONYMS: Mapping[str, str] = MappingProxyType(
             "remove": "delete",
             "aside": "tray",
             "notes": "photo remark",
+            "comment": "remark review discuss",
             "preferences": "units inches millimetres mm theme language font text size settings",
             "theme_light": "theme",
             "theme_dark": "theme night",

@@ -11,6 +11,7 @@ from PySide6.QtCore import QSettings, Qt
 from PySide6.QtWidgets import QWidget
 
 from gui.app.own_unit import keep_unit
+from gui.hand.part_rows import selected_row
 from gui.look.appearance import Appearance
 from gui.look.themed import worn
 from gui.session.session import Session
@@ -45,6 +46,7 @@ class DialogCommands:
             "compare": self._compare,
             "versions": self._show_versions,
             "approve": self._approve,
+            "comment": self._comment,
             "new_window": self._open_another,
             "preferences": self._show_preferences,
             "diagnostics": self._show_diagnostics,
@@ -79,6 +81,20 @@ class DialogCommands:
         from gui.dialogs.approval_dialog import ApprovalDialog
 
         ApprovalDialog(self._owner, worn(), self._session, self._settings).open()
+
+    def _comment(self) -> None:
+        """Show the comments, ready for one on what is selected."""
+        row = selected_row(self._session.snapshot)
+        self._show_comments(part=row.key if row is not None else "")
+
+    def comment_on_check(self, rule: str) -> None:
+        """Show the comments, ready for one on a check."""
+        self._show_comments(rule=rule)
+
+    def _show_comments(self, part: str = "", rule: str = "") -> None:
+        from gui.dialogs.comments_dialog import CommentsDialog
+
+        CommentsDialog(self._owner, worn(), self._session, self._settings, part, rule).open()
 
     def _open_another(self) -> None:
         from gui.app.single_instance import open_another

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QPoint, Qt
 
 from gui.forms.build_forms import FORMS, BuildForms
-from gui.hand.actions import PAGES
+from gui.hand.actions import PAGES, Actions
 from gui.hand.choices import pick_up_selected
 from gui.hand.part_rows import begin_replacing, row_with
 from gui.session.session import Session
@@ -41,6 +41,7 @@ class Leads:
     def __init__(
         self,
         session: Session,
+        actions: Actions,
         forms: BuildForms,
         workspace: Workspace,
         views: Views,
@@ -48,6 +49,7 @@ class Leads:
         panels: Callable[[], Panels],
     ) -> None:
         self._session = session
+        self._actions = actions
         self._forms = forms
         self._workspace = workspace
         self._views = views
@@ -70,8 +72,8 @@ class Leads:
             self._panels().ladder.begin_placing()
 
     def go_to(self, kind: str) -> None:
-        """Go to what changes a line of the build: a form, a menu, or the catalog, by a kind of part
-        or by the key of a row that lacks its part.
+        """Go to what changes a line of the build: a form, a menu, the comments or the catalog, by
+        a kind of part or by the key of a row that lacks its part.
         """
         row = row_with(self._session.snapshot, kind)
         if row is not None and row.missing:
@@ -79,6 +81,8 @@ class Leads:
             self.show_catalog("" if row.kind == UNKNOWN_KIND else row.kind)
         elif kind in FORMS:
             self._forms.open(kind, self._panels().inspector)
+        elif kind == "comment":
+            self._actions[kind].trigger()
         elif kind in PAGES:
             self._views.show_view(kind)
         elif kind in RISER_MENUS:

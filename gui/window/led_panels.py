@@ -13,6 +13,7 @@ from gui.look.themed import worn
 from gui.part_editor.commands import PartCommands
 from gui.session.session import Session
 from gui.window.bill_commands import BillCommands
+from gui.window.dialog_commands import DialogCommands
 from gui.window.leads import Leads
 from gui.window.manual_reader import ManualReader
 from gui.window.panels import Panels, make_panels
@@ -29,6 +30,7 @@ def led_panels(
     parts: PartCommands,
     waiving: Waiving,
     manual: ManualReader,
+    dialogs: DialogCommands,
     bill: BillCommands,
 ) -> Panels:
     """All panels of a session but the picture, in their places, each led to what it asks for."""
@@ -40,6 +42,7 @@ def led_panels(
         panel.edit_wanted.connect(parts.edit)
     panels.checks.waiver_wanted.connect(waiving.waive)
     panels.checks.waiver_unwanted.connect(waiving.take_back)
+    panels.checks.comment_wanted.connect(dialogs.comment_on_check)
     panels.checks.manual_wanted.connect(manual.open)
     panels.checks.listed.connect(lambda rows, anew: workspace.make_room(rows, anew=anew))
     panels.parts.kind_wanted.connect(leads.go_to)

@@ -114,7 +114,7 @@ class MainWindow(Themed, QMainWindow):
     def _make_leads(self) -> None:
         session, files, actions = self.session, self.files, self.actions_of
         views, viewport, panels = self.views, self.viewport, self._made_panels
-        self.leads = Leads(session, self.forms, self.workspace, views, viewport, panels)
+        self.leads = Leads(session, actions, self.forms, self.workspace, views, viewport, panels)
         self.manual = ManualReader(actions, views, panels, self)
         self.pointer = PointerMenus(session, actions, viewport, self.looks, panels, self)
         self.new_builds = NewBuilds(session, files, self.settings, self.leads.choose, self)
@@ -169,8 +169,8 @@ class MainWindow(Themed, QMainWindow):
         from gui.dialogs.adjust_questions import AdjustQuestions
         from gui.window.led_panels import led_panels
 
-        ways = (self.leads, self.pointer, self.parts, self.waiving, self.manual, self.shares.bill)
-        panels = led_panels(self.session, self.settings, self.workspace, *ways)
+        ways = (self.leads, self.pointer, self.parts, self.waiving, self.manual, self.dialogs)
+        panels = led_panels(self.session, self.settings, self.workspace, *ways, self.shares.bill)
         self.session.document.asks = AdjustQuestions(self.session, self.settings, self).ask
         self.middle.insert_notices()
         return panels

@@ -26,6 +26,7 @@ PAGES_OF_VIEWS = {"topology": "lanes", "wiring": "power", "power": "power", "air
 # The page on files, paper and what is compared with what, on the dialogs for these.
 SHARING = (
     "ApprovalDialog",
+    "CommentsDialog",
     "ComparisonDialog",
     "ImportWindow",
     "NotesDialog",

@@ -94,6 +94,7 @@ EDIT = (
     LINE,
     "copy_bill",
     "notes",
+    "comment",
     LINE,
     "find",
     "command",

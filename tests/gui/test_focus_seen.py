@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QDialog, QWidget
 from pytestqt.qtbot import QtBot
 
 from gui.dialogs.approval_dialog import ApprovalDialog
+from gui.dialogs.comments_dialog import CommentsDialog
 from gui.dialogs.comparison_dialog import ComparisonDialog
 from gui.dialogs.diagnostics import DiagnosticsDialog
 from gui.dialogs.notes_dialog import NotesDialog
@@ -31,7 +32,7 @@ from tests.gui.on_screen import show_active
 from tests.sampling import share
 
 VIEWS = ("topology", "wiring", "power", "margins", "plan", "air")
-DIALOGS = ("comparison", "versions", "notes", "diagnostics", "verify", "approval")
+DIALOGS = ("comparison", "versions", "notes", "diagnostics", "verify", "approval", "comments")
 THEMES = (LIGHT, DARK)
 ROUND_PX = 4  # a ring may stand outside the widget
 CORNER_PX = 12  # of what others stand in, whose rings are not its own
@@ -141,6 +142,8 @@ def made(kind: str, theme: Theme, owner: MainWindow) -> QDialog:
             return VersionsDialog(owner, theme, session)
         case "approval":
             return ApprovalDialog(owner, theme, session, owner.settings)
+        case "comments":
+            return CommentsDialog(owner, theme, session, owner.settings, "gpu1")
         case "notes":
             return NotesDialog(owner, theme, session)
         case "diagnostics":

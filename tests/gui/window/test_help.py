@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 import gui.dialogs.approval_dialog
+import gui.dialogs.comments_dialog
 import gui.dialogs.comparison_dialog
 import gui.dialogs.notes_dialog
 import gui.dialogs.picture_dialog
@@ -37,6 +38,7 @@ DIALOGS = {
     "notes": PAGES["sharing"],
     "versions": PAGES["sharing"],
     "approve": PAGES["sharing"],
+    "comment": PAGES["sharing"],
     "compare": PAGES["sharing"],
     "verify": PAGES["sharing"],
     "preferences": FIRST.title,
@@ -90,6 +92,7 @@ def test_f1_opens_the_manual_in_every_dialog(qtbot: QtBot, window: MainWindow) -
 def test_dialogs_with_a_page_are_called_as_the_table_has_them() -> None:
     modules = (
         gui.dialogs.approval_dialog,
+        gui.dialogs.comments_dialog,
         gui.dialogs.comparison_dialog,
         gui.dialogs.notes_dialog,
         gui.dialogs.picture_dialog,
