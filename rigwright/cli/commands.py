@@ -137,6 +137,19 @@ def _rack(commands: Commands) -> None:
     )
 
 
+def _serve(commands: Commands) -> None:
+    from rigwright.cli.serve import add_arguments, serve
+
+    add_command(
+        commands,
+        "serve",
+        serve,
+        "Show the builds of a folder to browsers, and their checks to programs, until it is "
+        "interrupted.",
+        arguments=add_arguments,
+    )
+
+
 def _versions(commands: Commands) -> None:
     from rigwright.cli.versions import add_arguments, versions
 
@@ -371,6 +384,7 @@ COMMANDS: Mapping[str, Callable[[Commands], None]] = MappingProxyType(
         "comment": _comment,
         "compare": _compare,
         "rack": _rack,
+        "serve": _serve,
         "versions": _versions,
         "stages": _stages,
         "plan": _plan,

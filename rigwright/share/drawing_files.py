@@ -48,7 +48,9 @@ NEAR_ASCII = str.maketrans({"\N{MINUS SIGN}": "-", "…": "...", "·": "-", "–
 
 
 def svg_of(drawing: Drawing) -> str:
-    """Return the drawing as SVG; it prints at 1 : 1 since its size is given in millimetres."""
+    """Return the drawing as SVG; its size is given in millimetres, so that it prints at the scale
+    that it is drawn at.
+    """
     width = drawing.width
     height = drawing.height
     layers = [_svg_layer(drawing, layer) for layer in DrawingLayer]

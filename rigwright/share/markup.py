@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from html import escape
 
-VOID = frozenset({"input", "meta"})  # elements of HTML that have no end
+VOID = frozenset({"br", "input", "meta"})  # elements of HTML that have no end
 
 
 class Markup(str):
