@@ -128,6 +128,12 @@ COMMANDS: Mapping[str, Command] = MappingProxyType(
             "Set the build in a table beside others, or beside what it was",
             "build",
         ),
+        "rack": Command(
+            "Rac&k…",
+            "",
+            "",
+            "Set several machines into one rack: units, circuits, watts and weight",
+        ),
         "close": Command(
             "&Close Build", "Ctrl+W", "", "Close the build and show the start page", "build"
         ),

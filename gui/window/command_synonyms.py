@@ -26,6 +26,7 @@ SYNONYMS: Mapping[str, str] = MappingProxyType(
             "verify": "nvidia-smi lspci check",
             "versions": "snapshot history later plan upgrade",
             "compare": "compare difference",
+            "rack": "NetBox elevation server circuits",
             "remove": "delete",
             "aside": "tray",
             "notes": "photo remark",

@@ -47,6 +47,7 @@ class DialogCommands:
             "versions": self._show_versions,
             "approve": self._approve,
             "comment": self._comment,
+            "rack": self._show_rack,
             "new_window": self._open_another,
             "preferences": self._show_preferences,
             "diagnostics": self._show_diagnostics,
@@ -81,6 +82,11 @@ class DialogCommands:
         from gui.dialogs.approval_dialog import ApprovalDialog
 
         ApprovalDialog(self._owner, worn(), self._session, self._settings).open()
+
+    def _show_rack(self) -> None:
+        from gui.dialogs.rack_dialog import RackDialog
+
+        RackDialog(self._owner, worn(), self._session).show()
 
     def _comment(self) -> None:
         """Show the comments, ready for one on what is selected."""

@@ -32,6 +32,7 @@ SHARING = (
     "NotesDialog",
     "PictureDialog",
     "QPrintPreviewDialog",
+    "RackDialog",
     "VerifyDialog",
     "VersionsDialog",
 )

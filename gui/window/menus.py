@@ -144,7 +144,7 @@ BUILD = (
     "@duty",
     "thresholds",
 )
-PARTS = ("@new_part", "part_edit", "part_measure")
+PARTS = ("@new_part", "part_edit", "part_measure", LINE, "rack")
 HELP = ("manual", "whats_this", "shortcuts", "@examples", LINE, "diagnostics", "about")
 MENUS = (
     (messages("&File"), FILE),

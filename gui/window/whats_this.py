@@ -96,6 +96,7 @@ WHATS_THIS: Mapping[str, str] = messages(
         "lie in the build's file.",
         "ApprovalDialog": "Signs the machine off with a name, as long as plan and verdict stay.",
         "CommentsDialog": "What was said of parts, checks and the whole, and what of it is done.",
+        "RackDialog": "Sets machines into one rack, with what they take, weigh and heat together.",
         "VerifyDialog": "Holds what the built machine says of itself against the plan.",
         "ImportWindow": "Takes in lists, builds and parts. Each line says what it was taken for, "
         "and can be corrected.",

@@ -17,8 +17,9 @@ from rigwright.build import Bridge, Build, Wire
 from rigwright.catalog import SearchableCatalog
 from rigwright.cli.places import card_at, known_part
 from rigwright.cli.terminal import CommandError
-from rigwright.cli.words import NONE, pair_of, whole_in
+from rigwright.cli.words import NONE, pair_of
 from rigwright.text.sentence import messages, worded
+from rigwright.text.typed import whole_in
 
 Plug = Literal["adapter", "pcie_8pin", "sata", "molex"]
 PLUGS: Mapping[str, Plug] = MappingProxyType(

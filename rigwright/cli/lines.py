@@ -11,10 +11,11 @@ from rigwright.build import Build, Thresholds
 from rigwright.build.wanted import MOST_OWN_RULES
 from rigwright.cli.terminal import CommandError
 from rigwright.cli.units import length_in
-from rigwright.cli.words import NONE, number_in, pair_of
+from rigwright.cli.words import NONE, pair_of
 from rigwright.documents.usual_thresholds import rules_in
 from rigwright.editing.own_rules import EXAMPLE, OwnRuleError, own_rule_of
 from rigwright.text.sentence import worded
+from rigwright.text.typed import number_in
 
 # what the option calls a line: the field, and the most it may be
 LINES: Mapping[str, tuple[str, float]] = MappingProxyType(

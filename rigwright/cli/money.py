@@ -18,7 +18,7 @@ from rigwright.cli.answers import catalog_under, opened
 from rigwright.cli.arguments import add_file, add_json
 from rigwright.cli.library import whole_catalog
 from rigwright.cli.terminal import CommandError, OptionError, complain, say, say_json, width
-from rigwright.cli.words import NONE, number_in
+from rigwright.cli.words import NONE
 from rigwright.cli.written import note_uses, say_written, write_made, write_over
 from rigwright.documents.document import Document
 from rigwright.files.plain_text import without_hidden
@@ -29,6 +29,7 @@ from rigwright.inventory.money.owned import MOST_OWNED, Owned, OwnedError, Owned
 from rigwright.inventory.money.prices import is_day, own_price, with_price, without_price
 from rigwright.inventory.money.readings import Standing, budget_reading
 from rigwright.text.sentence import Sentence, messages, worded
+from rigwright.text.typed import number_in
 
 FORMATS: Mapping[str, str] = {".csv": "csv", ".md": "md", ".json": "json", ".txt": "text"}
 MOST_AMOUNT = 1_000_000_000

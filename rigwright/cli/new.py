@@ -31,12 +31,13 @@ from rigwright.cli.places import (
     shifted,
 )
 from rigwright.cli.terminal import OptionError
-from rigwright.cli.words import NONE, number_in
+from rigwright.cli.words import NONE
 from rigwright.cli.written import written
 from rigwright.documents.usual_thresholds import begun
 from rigwright.files.plain_text import without_hidden
 from rigwright.files.seen import seen_at
 from rigwright.text.sentence import worded
+from rigwright.text.typed import number_in
 
 MOST_OF_A_TITLE = 200
 PLACES_HELP = (

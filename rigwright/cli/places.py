@@ -24,7 +24,7 @@ from rigwright.catalog.layers import curated
 from rigwright.cli.spots import spot_in
 from rigwright.cli.terminal import CommandError, complain
 from rigwright.cli.units import length_in
-from rigwright.cli.words import NONE, number_in, pair_of
+from rigwright.cli.words import NONE, pair_of
 from rigwright.evaluation import candidate_at, evaluate, offered_brackets
 from rigwright.evaluation.hanging import hung, hung_words
 from rigwright.parts import Gpu, Motherboard, Part
@@ -35,6 +35,7 @@ from rigwright.routing.bar_spacing import on_a_bar
 from rigwright.text.language import translated
 from rigwright.text.numbers import or_words, plain_length, whole_length
 from rigwright.text.sentence import messages, worded
+from rigwright.text.typed import number_in
 
 MOST_WATTS, MOST_ALONG_MM = 100_000, 10_000
 MOST_OF_A_PART = 64

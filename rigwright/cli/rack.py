@@ -7,24 +7,19 @@ The machines are the files in their order, the lowest first.
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
-from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from rigwright.cli.answers import evaluated
-from rigwright.cli.site import loaded_site
 from rigwright.cli.statuses import status_of
 from rigwright.cli.terminal import CommandError, OptionError, complain, say, say_json, width
-from rigwright.cli.words import whole_in
 from rigwright.cli.written import say_written, write_made
 from rigwright.files.storage import shown
-from rigwright.reports.rack import MOST_MACHINES, MOST_UNITS, USUAL_UNITS, Rack, RackFeed, rack_of
+from rigwright.reports.rack import MOST_MACHINES, MOST_UNITS, USUAL_UNITS, Rack, rack_of
+from rigwright.reports.rack_feeds import rack_feeds
 from rigwright.reports.rack_words import rack_record, rack_text
 from rigwright.text.sentence import worded
-
-if TYPE_CHECKING:
-    from rigwright.build import Site
+from rigwright.text.typed import whole_in
 
 MOST_DEPTH_MM = 5_000
 
@@ -71,7 +66,7 @@ def rack(arguments: Namespace) -> int:
     """Print the rack, and write what is asked for."""
     if len(arguments.files) > MOST_MACHINES:
         raise CommandError("rack takes at most {most} files.", most=MOST_MACHINES)
-    feeds = _feeds(arguments.circuit, len(arguments.files))
+    feeds = rack_feeds(arguments.circuit, len(arguments.files))
     machines = [evaluated(path) for path in arguments.files]
     found = rack_of(machines, arguments.height, arguments.depth, feeds)
     if arguments.output is not None:
@@ -85,50 +80,6 @@ def rack(arguments: Namespace) -> int:
         if arguments.output is not None:
             say_written(arguments.output)
     return status_of(found.verdict)
-
-
-def _feeds(wanted: Sequence[str], count: int) -> tuple[RackFeed, ...]:
-    """Return the circuits of the rack; a CommandError where one is none, or a machine is on two."""
-    named = [_named(text, count) for text in wanted]
-    taken = _named_once([number for _, numbers in named for number in numbers])
-    left = tuple(sorted(set(range(count)) - set(taken)))
-    feeds: list[RackFeed] = []
-    for site, numbers in named:
-        feeds.append(RackFeed(site, numbers or left))
-        if not numbers:
-            left = ()
-    return tuple(feed for feed in feeds if feed.machines)
-
-
-def _named_once(numbers: Sequence[int]) -> Sequence[int]:
-    for number, times in Counter(numbers).items():
-        if times > 1:
-            raise CommandError("Machine {n} is named by two circuits.", n=number + 1)
-    return numbers
-
-
-def _named(text: str, count: int) -> tuple[Site, tuple[int, ...]]:
-    """Return a circuit and the machines that it names; none where it takes those that are left."""
-    name, equals, numbers = text.partition("=")
-    site = loaded_site(name)
-    if site is None:
-        raise CommandError(
-            "--circuit wants NAME or NAME=N, for example 230V/16A=1,2, not {text!r}.", text=text
-        )
-    if not equals:
-        return site, ()
-    return site, tuple(_machine(word, count) for word in numbers.split(","))
-
-
-def _machine(word: str, count: int) -> int:
-    found = whole_in(word.strip(), count)
-    if found is None:
-        raise CommandError(
-            "--circuit names machine {word!r}; the rack has machines 1 to {count}.",
-            word=word,
-            count=count,
-        )
-    return found - 1
 
 
 def _write_drawing(out: Path, found: Rack, read: Sequence[Path]) -> None:

@@ -16,7 +16,6 @@ from wsgiref.simple_server import WSGIRequestHandler, WSGIServer, make_server
 from rigwright.catalog import open_catalog
 from rigwright.cli.answers import catalog_under, opened
 from rigwright.cli.terminal import CommandError, OptionError, complain, say
-from rigwright.cli.words import whole_in
 from rigwright.evaluation import evaluate
 from rigwright.files.storage import shown
 from rigwright.picture.user_models import attached_shapes
@@ -25,6 +24,7 @@ from rigwright.share.code import build_code
 from rigwright.share.served import HEADERS, TEXT, Served, ServedBuild, ServedFolder
 from rigwright.text.refused import system_words
 from rigwright.text.sentence import worded
+from rigwright.text.typed import whole_in
 
 if TYPE_CHECKING:
     from wsgiref.types import StartResponse, WSGIEnvironment

@@ -16,23 +16,19 @@ from typing import Any
 
 from rigwright.build import Build, Circuit, Site, Ups
 from rigwright.cli.terminal import CommandError, OptionError, say, say_json
-from rigwright.cli.words import NONE, number_in, whole_in
+from rigwright.cli.words import NONE
 from rigwright.power.circuits import watts_of
 from rigwright.power.efficiency import POWER_FACTOR
-from rigwright.power.sites import COUNTRIES, OUTLETS, Outlet, country_name, site_named
+from rigwright.power.sites import COUNTRIES, OUTLETS, Outlet, country_name
+from rigwright.power.written_sites import MOST_WATTS, loaded_site, written_site
 from rigwright.text.sentence import worded
+from rigwright.text.typed import number_in, whole_in
 
-MOST_WATTS, MOST_PRICE, MOST_CIRCUITS, HOURS_OF_A_DAY = 100_000, 1_000, 8, 24
-LEAST_VOLTS, MOST_VOLTS, MOST_AMPERES = 50, 1_000, 1_000
+MOST_PRICE, MOST_CIRCUITS, HOURS_OF_A_DAY = 1_000, 8, 24
 COLDEST, HOTTEST, LOWEST_M, HIGHEST_M = -50, 80, -500, 10_000
 MOST_LETTERS = 200
 _PRICE = re.compile(
     r"(?P<before>[^\d\s.,+-]{0,8})\s*(?P<figure>\d+(?:\.\d+)?|\.\d+)\s*(?P<after>[^\d\s.,+-]{0,8})"
-)
-# Volts, amperes of the outlet and of the breaker, for places that the list of sites has not:
-# 230V/16A/16A
-_OWN_SITE = re.compile(
-    r"(?P<volts>[\d.]{1,8})v?/(?P<outlet>[\d.]{1,8})a?(?:/(?P<breaker>[\d.]{1,8})a?)?"
 )
 SITE_HELP = (
     "the circuit, for example us-120v-15a (see rigwright sites), or volts and amperes, "
@@ -99,7 +95,7 @@ def plugged_in(build: Build, arguments: Namespace) -> Build:
     }
     said: dict[str, Any] = {name: value for name, value in given.items() if value is not None}
     if arguments.site is not None:
-        named = _site(arguments.site) if arguments.site != NONE else Site()
+        named = written_site(arguments.site) if arguments.site != NONE else Site()
         said |= {
             "name": named.name,
             "volts": named.volts,
@@ -145,18 +141,6 @@ def _with_circuit(build: Build, wanted: str) -> Build:
     return build.changed(circuits=(*build.circuits, circuit), psu_circuits=tuple(at))
 
 
-def loaded_site(text: str) -> Site | None:
-    """Return the circuit that is written as NAME or NAME+WATTS; None where the watts are no number.
-
-    A CommandError says which circuits there are.
-    """
-    name, plus, watts = text.partition("+")
-    load = number_in(watts.strip().rstrip("Ww"), MOST_WATTS, from_nothing=True) if plus else 0.0
-    if load is None:
-        return None
-    return _site(name).changed(other_load_w=load)
-
-
 def _supply(number: str, count: int) -> int:
     """Return the index of a supply by its number."""
     text = number.strip()
@@ -171,31 +155,6 @@ def _supply(number: str, count: int) -> int:
             "--circuit names supply {text!r}; the build has {has}.", text=text, has=has
         )
     return found - 1
-
-
-def _site(name: str) -> Site:
-    plain = name.strip().lower()
-    if found := _OWN_SITE.fullmatch(plain):
-        return _own_site(name, found)
-    try:
-        return site_named(plain)
-    except KeyError as error:
-        raise CommandError(str(error.args[0])) from None
-
-
-def _own_site(name: str, found: re.Match[str]) -> Site:
-    """Return a site without a name; the breaker is as strong as the outlet where it is not said."""
-    volts = number_in(found["volts"], MOST_VOLTS)
-    outlet = number_in(found["outlet"], MOST_AMPERES)
-    breaker = number_in(found["breaker"] or found["outlet"], MOST_AMPERES)
-    no_circuit = CommandError(
-        "A circuit is VOLTS/AMPERES, for example 230V/16A, not {name!r}.", name=name
-    )
-    if volts is None or outlet is None or breaker is None:
-        raise no_circuit
-    if volts < LEAST_VOLTS or outlet < 1 or breaker < 1:
-        raise no_circuit
-    return Site(volts=volts, outlet_a=outlet, breaker_a=breaker)
 
 
 def _load(text: str) -> float:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from rigwright.assembly.mid_air import PREFIX
 from rigwright.build.placement import Spot
 from rigwright.cli.terminal import CommandError
-from rigwright.cli.words import number_in
+from rigwright.text.typed import number_in
 
 MOST_MM = 2_000
 

@@ -7,7 +7,6 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Mapping
 
 from rigwright.cli.terminal import OptionError, complain
-from rigwright.cli.words import number_in
 from rigwright.files.plain_text import escaped
 from rigwright.text.lengths import (
     UNIT_NAMES,
@@ -19,6 +18,7 @@ from rigwright.text.lengths import (
     unknown_unit,
 )
 from rigwright.text.sentence import worded
+from rigwright.text.typed import number_in
 
 
 def add_units(parser: ArgumentParser) -> None:

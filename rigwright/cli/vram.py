@@ -14,8 +14,8 @@ from rigwright.cli.arguments import add_file, add_json
 from rigwright.cli.statuses import status_of
 from rigwright.cli.terminal import CommandError, OptionError, say, say_json, width
 from rigwright.cli.vram_sweep import swept_values
-from rigwright.cli.words import number_in, whole_in
 from rigwright.reports.model_room import CacheShape, LanguageModel, Training
+from rigwright.text.typed import number_in, whole_in
 
 MOST_BILLIONS, MOST_BITS, MOST_TOKENS, MOST_AT_ONCE = 100_000, 64, 100_000_000, 100_000
 MOST_LAYERS, MOST_HEADS, MOST_HEAD_SIZE = 10_000, 10_000, 100_000

@@ -11,7 +11,8 @@ from typing import Any, get_args
 
 from rigwright.build import TASKS, Build, Loads
 from rigwright.cli.terminal import OptionError
-from rigwright.cli.words import NONE, whole_in
+from rigwright.cli.words import NONE
+from rigwright.text.typed import whole_in
 
 DUTIES = ("sustained", "burst")
 MOST_OF_A_GROUP, MOST_HEADS = 64, 1024

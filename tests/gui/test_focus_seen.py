@@ -19,6 +19,7 @@ from gui.dialogs.comments_dialog import CommentsDialog
 from gui.dialogs.comparison_dialog import ComparisonDialog
 from gui.dialogs.diagnostics import DiagnosticsDialog
 from gui.dialogs.notes_dialog import NotesDialog
+from gui.dialogs.rack_dialog import RackDialog
 from gui.dialogs.verify_dialog import VerifyDialog
 from gui.dialogs.versions_dialog import VersionsDialog
 from gui.look.scroll_view import ScrollView
@@ -32,7 +33,16 @@ from tests.gui.on_screen import show_active
 from tests.sampling import share
 
 VIEWS = ("topology", "wiring", "power", "margins", "plan", "air")
-DIALOGS = ("comparison", "versions", "notes", "diagnostics", "verify", "approval", "comments")
+DIALOGS = (
+    "comparison",
+    "versions",
+    "notes",
+    "diagnostics",
+    "verify",
+    "approval",
+    "comments",
+    "rack",
+)
 THEMES = (LIGHT, DARK)
 ROUND_PX = 4  # a ring may stand outside the widget
 CORNER_PX = 12  # of what others stand in, whose rings are not its own
@@ -144,6 +154,8 @@ def made(kind: str, theme: Theme, owner: MainWindow) -> QDialog:
             return ApprovalDialog(owner, theme, session, owner.settings)
         case "comments":
             return CommentsDialog(owner, theme, session, owner.settings, "gpu1")
+        case "rack":
+            return RackDialog(owner, theme, session)
         case "notes":
             return NotesDialog(owner, theme, session)
         case "diagnostics":

@@ -54,7 +54,7 @@ EXAMPLE = Path(__file__).parents[2] / "assets" / "examples" / "eight-v100-server
 VIEWS = ("3d", "topology", "wiring", "power", "margins", "plan", "air")
 DIALOGS = (
     *("about", "shortcuts", "preferences", "notes", "compare", "versions", "verify"),
-    *("import", "next_step", "approve", "comment"),
+    *("import", "next_step", "approve", "comment", "rack"),
 )
 SMALL_SCREEN = (1280, 720)
 START = 3  # letters of a name by which it is looked up

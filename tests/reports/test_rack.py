@@ -269,7 +269,7 @@ def test_the_command_writes_text_json_drawing_and_types(
     [
         (("--circuit", "230V/16A=3"), "the rack has machines 1 to 2"),
         (("--circuit", "230V/16A=1", "--circuit", "230V/16A=1,2"), "named by two circuits"),
-        (("--circuit", "230V/16A+x=1"), "--circuit wants NAME or NAME=N"),
+        (("--circuit", "230V/16A+x=1"), "A circuit of the rack is NAME or NAME=N"),
         (("--circuit", "moon"), "No site is called"),
         (("--height", "0"), "a rack has 1 to"),
         (("--depth", "deep"), "a depth is 1 to"),

@@ -16,6 +16,7 @@ import gui.dialogs.comments_dialog
 import gui.dialogs.comparison_dialog
 import gui.dialogs.notes_dialog
 import gui.dialogs.picture_dialog
+import gui.dialogs.rack_dialog
 import gui.dialogs.verify_dialog
 import gui.dialogs.versions_dialog
 import gui.importing.window
@@ -39,6 +40,7 @@ DIALOGS = {
     "versions": PAGES["sharing"],
     "approve": PAGES["sharing"],
     "comment": PAGES["sharing"],
+    "rack": PAGES["sharing"],
     "compare": PAGES["sharing"],
     "verify": PAGES["sharing"],
     "preferences": FIRST.title,
@@ -96,6 +98,7 @@ def test_dialogs_with_a_page_are_called_as_the_table_has_them() -> None:
         gui.dialogs.comparison_dialog,
         gui.dialogs.notes_dialog,
         gui.dialogs.picture_dialog,
+        gui.dialogs.rack_dialog,
         gui.dialogs.verify_dialog,
         gui.dialogs.versions_dialog,
         gui.importing.window,
