@@ -10,6 +10,7 @@ from gui.hand.part_rows import adjusted_proposal
 from gui.session.proposal import BuildProposal
 from gui.session.session import Session
 from rigwright.assembly import SeatedCard
+from rigwright.evaluation.hanging import on_chosen_riser
 from rigwright.inventory.adjusting import turned
 from rigwright.inventory.risers import hangs_on_a_riser, suits
 from rigwright.parts import Riser
@@ -33,7 +34,11 @@ def riser_proposal(
     """Propose another riser for a card, or none; the user is asked where adapters and cables go
     with the former one.
     """
-    build = session.build.hang(card.index, riser)
+    a = session.snapshot.committed.assembly
+    part = session.catalog.get(riser) if riser is not None else None
+    build = session.build.hang(card.index, None)
+    if isinstance(part, Riser):
+        build = on_chosen_riser(card, part, a)
     comes = (riser,) if riser is not None else ()
     meant = (f"{card.label}.riser",)
     adjusted = turned(session.snapshot.committed, build, session.catalog, meant, comes)

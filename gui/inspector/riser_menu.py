@@ -6,7 +6,8 @@ Each entry is one step of the session.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections import Counter
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from PySide6.QtGui import QAction, QActionGroup
@@ -24,7 +25,7 @@ from rigwright.build import Build
 from rigwright.catalog import ALL
 from rigwright.catalog.layers import curated
 from rigwright.inventory.edits import JOINED
-from rigwright.inventory.risers import RiserChoice, hangs_on_a_riser, riser_choices, riser_words
+from rigwright.inventory.risers import RiserChoice, hangs_on_a_riser, riser_words
 from rigwright.lanes import links_of
 from rigwright.parts import Fan, Motherboard, Riser
 from rigwright.parts.motherboard import m2_slots_of
@@ -140,9 +141,18 @@ def _fill_risers(menu: QMenu, session: Session, card: SeatedCard) -> None:
         words = _none_words(committed.assembly)
         entries.add(menu, words, None, worded("Choose no riser for {card}", card=card.title))
         menu.addSeparator()
-    _add_risers(menu, entries, card, riser_choices(committed, card.index))
+    choices = session.risers.choices(committed, card.index)
+    for reason in _shared_reasons(choices):
+        menu.addAction(label_words(reason)).setEnabled(False)
+    _add_risers(menu, entries, card, choices)
     menu.addSeparator()
     _add_chain(menu, session, card)
+
+
+def _shared_reasons(choices: Sequence[RiserChoice]) -> list[str]:
+    """What leaves several risers open alike, so that it is said once and not of each."""
+    reasons = Counter(choice.reason for choice in choices if choice.is_open_as_whole)
+    return [reason for reason, count in reasons.items() if count > 1]
 
 
 def _add_risers(
@@ -160,14 +170,18 @@ def _add_risers(
 
 
 def _add_choices(
-    menu: QMenu, entries: _Entries, card: SeatedCard, choices: Iterable[RiserChoice]
+    menu: QMenu, entries: _Entries, card: SeatedCard, choices: Sequence[RiserChoice]
 ) -> None:
     """Risers with what the rules say of each."""
     menu.setToolTipsVisible(True)  # they say why a riser does not fit
+    shared = _shared_reasons(choices)
     for choice in choices:
+        line = choice.line
+        if choice.is_open_as_whole and choice.reason in shared:
+            line = choice.verdict
         part = choice.riser
         action = entries.add(menu, riser_words(part), part.id, riser_step(part, card))
-        action.setText(f"{action.text()}\t{label_words(choice.line)}")
+        action.setText(f"{action.text()}\t{label_words(line)}")
         action.setToolTip(tip(choice.reason or choice.line))
 
 

@@ -79,7 +79,7 @@ class LadderCanvas(Themed, QWidget):
         self.place: str | None = None  # the place that keys or the pointer were at last
         self._chosen: str | None = None  # the place of what is selected
         self._keyboard = Keyboard(self, session)
-        self._drag_keys = DragKeys(self, lambda back: self._keyboard.try_riser(back=back))
+        self._drag_keys = DragKeys(self, self._try_riser)
         self.asking = False  # a question about a refused drop is open: the ghost stays where it is
         self.setAcceptDrops(True)
         self.setMouseTracking(True)
@@ -359,6 +359,9 @@ class LadderCanvas(Themed, QWidget):
     def _end_drag(self) -> None:
         self._drag_keys.listen(False)
         self.held_at.emit(None)
+
+    def _try_riser(self, back: bool) -> None:
+        self._keyboard.try_riser(back=back, stays=True)
 
     def answer_again(self, at: QPoint) -> None:
         """The rows moved under a drag that rests: answer for what is at its point now."""

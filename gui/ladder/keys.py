@@ -57,19 +57,14 @@ def placing_key(
     text: str,
     seats: Sequence[Seat],
     current: str | None,
-    carried_card: CarriedCard | None = None,
-    *,
-    back: bool = False,
 ) -> Seat | None:
     """Take a key while a card is in the hand: also digits for a number among the slots, bays or
-    places of a bar, V for vertical mounts and R for the next kind, or with `back` the one before.
+    places of a bar, and V for vertical mounts.
     """
     if text.isdigit() and text != "0":
         return _numbered(int(text), seats, current)
     if key == Qt.Key.Key_V:
         return _next_of([s for s in seats if s.mount is Mount.VERTICAL], current)
-    if key == Qt.Key.Key_R:
-        return _other_mount(seats, current, carried_card, back=back)
     return move_key(key, seats, current)
 
 
@@ -225,24 +220,34 @@ class Keyboard:
                 anyway=bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
             )
         back = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
-        if key == Qt.Key.Key_R and self.try_riser(back=back):
-            return True
+        if key == Qt.Key.Key_R:
+            return self.try_riser(back=back) or self._go_to_other_mount(back=back)
         hovered = self._session.snapshot.hovered
         if key == Qt.Key.Key_F and hovered is not None and hovered.refused:
             return self._rows.let_go(anyway=False)  # the question names the ways out
-        carried_card = self._session.snapshot.carried_card
-        seats = self._rows.seats()
-        seat = placing_key(key, event.text(), seats, self._rows.place, carried_card, back=back)
+        seat = placing_key(key, event.text(), self._rows.seats(), self._rows.place)
         self._rows.step_to(seat)
         return seat is not None
 
-    def try_riser(self, *, back: bool) -> bool:
-        """R over a place that needs a riser: the next that fits there, or the one before."""
-        if not self._session.risers.try_next(-1 if back else 1):
-            return False
-        hovered = self._session.snapshot.hovered
-        self._rows.step_to(hovered.seat if hovered is not None else None)
-        return True
+    def try_riser(self, *, back: bool, stays: bool = False) -> bool:
+        """R over a place that needs a riser: the next that fits there, or the one before; beyond
+        them the next kind of mount unless the card `stays` where the pointer holds it.
+        """
+
+        def answered(is_another: bool) -> None:
+            hovered = self._session.snapshot.hovered
+            if is_another and hovered is not None:
+                self._rows.step_to(hovered.seat)
+            elif not stays:
+                self._go_to_other_mount(back=back)
+
+        return self._session.risers.try_next(-1 if back else 1, answered)
+
+    def _go_to_other_mount(self, *, back: bool) -> bool:
+        carried_card = self._session.snapshot.carried_card
+        seat = _other_mount(self._rows.seats(), self._rows.place, carried_card, back=back)
+        self._rows.step_to(seat)
+        return seat is not None
 
     def _move_cards(self, step: int, *, slide: bool) -> None:
         """Move the selected cards up or down, by millimetres where one of them can slide."""

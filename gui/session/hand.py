@@ -22,7 +22,7 @@ from gui.session.snapshot import (
 )
 from rigwright.arranging.block import block_candidates
 from rigwright.arranging.freely import along_bar, in_mid_air
-from rigwright.assembly.seats import Seat
+from rigwright.assembly.seats import Mount, Seat
 from rigwright.build import Build
 from rigwright.build.placement import Spot
 from rigwright.evaluation import Candidate, candidates, with_offers
@@ -126,14 +126,18 @@ class Hand:
         )
 
     def hover_on_bar(self, on: Seat, along_mm: float) -> Candidate | None:
-        """Show what the carried card would do so far along the bar of a place."""
+        """Show what the carried card would do so far along the bar of a place, on the riser that
+        was chosen for it at a place of a bar.
+        """
         before = self._shown.snapshot.committed
         catalog = self._shown.ground.catalog
-        return self._hover_freely(
-            lambda carried_card: along_bar(
-                before, catalog, carried_card.part.id, on, along_mm, carried_card.moving
-            )
-        )
+
+        def answer(carried_card: CarriedCard) -> Candidate | None:
+            part_id = carried_card.part.id
+            riser = carried_card.riser_on(Mount.FRAME)
+            return along_bar(before, catalog, part_id, on, along_mm, carried_card.moving, riser)
+
+        return self._hover_freely(answer)
 
     def _hover_freely(self, ask: Callable[[CarriedCard], Candidate | None]) -> Candidate | None:
         """Hold the card in the hand freely; none of several cards that move together is held so."""

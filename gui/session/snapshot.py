@@ -12,6 +12,7 @@ from typing import Any
 
 from gui.session.proposal import BuildProposal
 from rigwright.assembly import SeatedCard
+from rigwright.assembly.seats import Mount
 from rigwright.build import TRAY, Build
 from rigwright.checks import Finding, Fit
 from rigwright.evaluation import Candidate, Evaluation
@@ -19,7 +20,7 @@ from rigwright.inventory import PartRow, rows_of
 from rigwright.inventory.drive_places import DrivePlace
 from rigwright.inventory.fan_places import FanPlace
 from rigwright.inventory.risers import RiserChoice
-from rigwright.parts import Drive, Fan, Gpu, Nic, Part
+from rigwright.parts import Drive, Fan, Gpu, Nic, Part, Riser
 from rigwright.record import Value
 
 
@@ -59,6 +60,15 @@ class CarriedCard(Value, frozen=True):
     def at(self, seat_name: str | None) -> Candidate | None:
         """The answer for one place."""
         return next((c for c in self.candidates if c.seat.name == seat_name), None)
+
+    def riser_on(self, mount: Mount) -> Riser | None:
+        """The riser that was chosen for it at the last place where one was asked for, if that place
+        holds cards so.
+        """
+        risers = self.risers
+        if risers is None or risers.choice is None or risers.first.seat.mount is not mount:
+            return None
+        return risers.choice.riser
 
     def answering(self, candidate: Candidate, risers: TriedRisers) -> CarriedCard:
         """The same with another answer for one place, where the card hangs on another riser."""

@@ -81,10 +81,15 @@ class Placing(QObject):
         beyond them mean the vertical mounts instead of the slots, or the slots again, and answer
         anew for a point of the view.
         """
-        if self._session.risers.try_next(-1 if back else 1):
-            self._show_answer(self._session.snapshot.hovered, at)
-        elif self.is_holding and self._pointing.turn():
-            self.hover(at, Qt.KeyboardModifier.NoModifier)
+
+        def answered(is_another: bool) -> None:
+            if is_another:
+                self._show_answer(self._session.snapshot.hovered, at)
+            elif self.is_holding and self._pointing.turn():
+                self.hover(at, Qt.KeyboardModifier.NoModifier)
+
+        if not self._session.risers.try_next(-1 if back else 1, answered):
+            answered(False)
 
     def drop(self, at: QPointF, keys: Qt.KeyboardModifier) -> None:
         """Let go of the card under the pointer; beside all places a click changes nothing."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 
-from rigwright.assembly import Assembly, SeatedCard
+from rigwright.assembly import Assembly, SeatedCard, assemble
 from rigwright.assembly.bars import bar_length_mm, own_spot_mm, places_on_a_bar
 from rigwright.assembly.mid_air import mid_air_seat, new_name
 from rigwright.assembly.seats import Mount, Seat, hung_at
@@ -21,7 +21,8 @@ from rigwright.evaluation import (
     candidate_at,
     without_offers,
 )
-from rigwright.evaluation.hanging import held_at
+from rigwright.evaluation.hanging import held_at, on_chosen_riser
+from rigwright.parts import Riser
 
 LIFTED_MM = 40.0  # a card's fingers are then clear of its slot
 
@@ -43,8 +44,10 @@ def along_bar(
     on: Seat,
     along_mm: float,
     moving: int | None = None,
+    riser: Riser | None = None,
 ) -> Candidate | None:
-    """Return what a card on the bar of a place would mean, so far along it, to the millimetre.
+    """Return what a card on the bar of a place would mean, so far along it, to the millimetre, on
+    the riser that was chosen for it, if any was.
 
     None where all places of that bar have cards: the bar carries no more.
     """
@@ -67,6 +70,10 @@ def along_bar(
         build = build.place(part_id, hung.name)
     moved = build.move(index, hung.name).change_card(index, along_mm=along)
     held = held_at(moved, catalog, index, hung)
+    if riser is not None:
+        there = assemble(held, catalog)
+        card = next(card for card in there.cards if card.index == index)
+        held = on_chosen_riser(card, riser, there)
     return answer_of(before, catalog, held, index, hung)
 
 

@@ -116,6 +116,17 @@ def on_riser(build: Build, card: SeatedCard, a: Assembly) -> Build:
     return build.changed(placements=tuple(cards))
 
 
+def on_chosen_riser(card: SeatedCard, riser: Riser, a: Assembly) -> Build:
+    """Return the build with one of its cards on a riser that somebody chose, and where no slot
+    feeds the card yet, fed from the best slot that this riser reaches.
+    """
+    build = a.build.hang(card.index, riser.id)
+    if card.mount not in HUNG or card.system is not PRIMARY or feeding_name(card) is not None:
+        return build
+    there = replace(card, placement=build.placements[card.index], riser=riser)
+    return build.change_card(card.index, slot=_slot_in_reach(there, a))
+
+
 def lacks_feed(card: SeatedCard, a: Assembly) -> bool:
     """Return whether a card hangs in the first system's room without anything between it and a
     slot, or in a mount that brings its riser without a slot for that.
@@ -181,8 +192,8 @@ def hung_words(card: SeatedCard) -> Sentence | None:
 
 
 def _slot_in_reach(card: SeatedCard, a: Assembly) -> str | None:
-    """The best of the slots that the riser of a mount reaches, else the best of all; the one of a
-    riser of unknown length is cut for its mount.
+    """The best of the slots that a card's riser reaches, else the best of all, as for a riser of
+    unknown length.
     """
     own_mm = None if card.riser is None else card.riser.length_mm
     feeds = feeds_for(card, a)

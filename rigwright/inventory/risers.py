@@ -8,6 +8,7 @@ tight wherever it hangs makes no riser tight.
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable, Iterator
 
 from rigwright.assembly import Assembly, SeatedCard, assemble, sharing
 from rigwright.assembly.brackets import goes_into, is_bracket, risers_in
@@ -16,6 +17,7 @@ from rigwright.build import Build
 from rigwright.checks import BEST_FIRST, Finding, Fit, Severity
 from rigwright.evaluation import Evaluation, all_rules, checked
 from rigwright.evaluation.asked import RuleAnswers, ask
+from rigwright.evaluation.hanging import on_chosen_riser
 from rigwright.inventory.answers import left_open
 from rigwright.lanes import links_of, rated_words
 from rigwright.lanes.feeds import feed_of
@@ -56,10 +58,19 @@ class RiserChoice(Value, frozen=True):
         return self.fit in (Fit.FITS, Fit.TIGHT)
 
     @property
+    def verdict(self) -> str:
+        """What is said of it in one word or two: "fits"."""
+        return translated(_FIT_WORDS[self.fit])
+
+    @property
     def line(self) -> str:
         """The verdict with the words: "fits · riser 22 mm to spare"."""
-        verdict = translated(_FIT_WORDS[self.fit])
-        return f"{verdict} · {self.words}" if self.words else verdict
+        return f"{self.verdict} · {self.words}" if self.words else self.verdict
+
+    @property
+    def is_open_as_whole(self) -> bool:
+        """Whether the sentence alone says what leaves it open; often that is of the card."""
+        return self.fit is Fit.UNKNOWN and self.words == self.reason.rstrip(".")
 
 
 def hangs_on_a_riser(card: SeatedCard) -> bool:
@@ -93,13 +104,27 @@ def riser_choices(before: Evaluation, index: int) -> tuple[RiserChoice, ...]:
     catalog that suits the place. The best come first, and of those that are alike
     the fastest, then the shortest.
     """
-    card = _card(before.assembly, index)
+    choices: tuple[RiserChoice, ...] = ()
+    for found in riser_choices_in_steps(before, index):
+        if found is not None:
+            choices = found
+    return choices
+
+
+def riser_choices_in_steps(
+    before: Evaluation, index: int
+) -> Iterator[tuple[RiserChoice, ...] | None]:
+    """The same, one riser after another: None after each, and all of them at last."""
+    a = before.assembly
+    card = _card(a, index)
     bare = without_riser(before, index)
+    yield None
     found: list[RiserChoice] = []
-    for part in risers_in(before.assembly.catalog):
-        if suits(part, card, before.assembly):
-            found.append(riser_choice(bare, before.build.hang(index, part.id), index, part))
-    return tuple(sorted(found, key=_rank))
+    for part in risers_in(a.catalog):
+        if suits(part, card, a):
+            found.append(riser_choice(bare, on_chosen_riser(card, part, a), index, part))
+            yield None
+    yield tuple(sorted(found, key=_rank))
 
 
 def riser_choice(bare: Evaluation, build: Build, index: int, part: Riser) -> RiserChoice:
@@ -140,10 +165,10 @@ def _fault_words(found: Finding, length: str) -> str:
 
 def _open_words(card: SeatedCard, a: Assembly, length: str) -> str:
     """What keeps a riser from an answer, in few words: what is missing, else its length as drawn;
-    "" where neither is known.
+    "" where neither is known, or where no riser is known to fit.
     """
     if feed_of(card, a.board) is None:
-        return worded("no slot is chosen")
+        return ""
     is_cut_to_fit = comes_with_mount(card, a)
     if card.riser is not None and card.riser.length_mm is None and not is_cut_to_fit:
         return worded("its length is unknown")
@@ -191,17 +216,11 @@ def _short_mm(reach: RibbonReach | None, card: SeatedCard, a: Assembly) -> float
     return max(0.0, reach.wanted_mm - reach.own_mm)
 
 
-def other_risers(before: Evaluation, index: int) -> tuple[RiserChoice, ...]:
-    """What else may hang a card of an evaluated build where it is: the risers that fit, tightly or
-    not; where none is known to, those of which nobody knows. None for a card on no riser.
+def other_risers(choices: Iterable[RiserChoice], build: Build) -> tuple[RiserChoice, ...]:
+    """What else may hang a card of a build where it is, of all that suit the place: the risers that
+    fit, tightly or not; where none is known to, those of which nobody knows.
     """
-    card = _card(before.assembly, index)
-    if not hangs_on_a_riser(card):
-        return ()
-    others: list[RiserChoice] = []
-    for choice in riser_choices(before, index):
-        if choice.build != before.build:
-            others.append(choice)
+    others = [choice for choice in choices if choice.build != build]
     known = tuple(choice for choice in others if choice.is_known_to_fit)
     return known or tuple(choice for choice in others if choice.fit is Fit.UNKNOWN)
 

@@ -13,6 +13,7 @@ RESTS = (
     "gui.meters.plot_group.AFTER_FIRST_PAINT_MS",
     "gui.meters.plot_group.SOON_MS",
     "gui.next_step.strip.SOON_MS",
+    "gui.session.riser_trial.SOON_MS",
 )
 THEIR_FOLDERS = ("catalog", "files", "meters", "next_step")  # of the tests of what comes of a rest
 

@@ -27,14 +27,15 @@ COPY = Qt.DropAction.CopyAction
 class DragSteps:
     """One drag on its way.
 
-    `at_target` is called while the card is over the target, before it is let go.
+    `at_target` is called while the card is over the target, before it is let go; where it says
+    False, once more.
     """
 
     source: QWidget
     start: QPoint
     path: list[QPoint]
     finish: Callable[[], None]
-    at_target: Callable[[], None] | None = None
+    at_target: Callable[[], bool | None] | None = None
     done: list[bool] = field(default_factory=list)
 
     def take_next(self) -> None:
@@ -49,7 +50,8 @@ class DragSteps:
             look = self.at_target
             self.at_target = None
             QTimer.singleShot(STEP_MS, self.take_next)
-            look()
+            if look() is False:
+                self.at_target = look
             return
         self.finish()
         self.done.append(True)
@@ -62,7 +64,7 @@ def drag_and_drop(
     target: QWidget,
     target_at: QPoint,
     *,
-    at_target: Callable[[], None] | None = None,
+    at_target: Callable[[], bool | None] | None = None,
     escape: bool = False,
     keys: Qt.KeyboardModifier = NONE,
 ) -> bool:

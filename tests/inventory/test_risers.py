@@ -8,7 +8,7 @@ import pytest
 
 from rigwright.build import Build, Placement
 from rigwright.checks import BEST_FIRST, Fit, Severity
-from rigwright.evaluation import evaluate
+from rigwright.evaluation import candidates, evaluate
 from rigwright.inventory.risers import other_risers, riser_choices
 from rigwright.proposals.machines import MACHINES
 from tests.shipped_parts import shipped
@@ -79,19 +79,42 @@ def test_the_margin_stands_beside_the_verdict() -> None:
     assert lines["hyte-pcie-4-0-luxury-riser"] == "unknown · its length is unknown"
 
 
-def test_without_a_slot_that_feeds_it_no_riser_is_known_to_fit() -> None:
+def test_a_riser_for_a_card_without_a_slot_brings_the_slot_that_a_drop_there_would_choose() -> None:
+    catalog = shipped()
     unfed = ON_END.change_card(0, slot=None)
-    choices = riser_choices(evaluate(unfed, shipped()), 0)
+    choices = riser_choices(evaluate(unfed, catalog), 0)
     cables = [choice for choice in choices if choice.riser.riser_type == "riser_cable"]
-    assert cables and not any(choice.fit is Fit.FITS for choice in cables)
-    assert "unknown · no slot is chosen" in {choice.line for choice in cables}
+    bare = Build(chassis=ON_END.chassis, board=BOARD)
+    dropped = next(
+        one
+        for one in candidates(evaluate(bare, catalog), catalog, TURBO)
+        if one.seat.name == "vertical1"
+    )
+    as_dropped = dropped.evaluation.build.placements[0]
+    longest = max(cables, key=lambda choice: choice.riser.length_mm or 0.0)
+    assert longest.build.placements[0].slot is not None
+    same = [choice for choice in cables if choice.riser.id == as_dropped.riser]
+    assert [choice.build.placements[0].slot for choice in same] == [as_dropped.slot]
+    fed = {c.riser.id: c.fit for c in riser_choices(evaluate(longest.build, catalog), 0)}
+    assert fed[longest.riser.id] is longest.fit
+    assert any(choice.fit is Fit.FITS for choice in cables)
+
+
+def test_where_no_slot_is_left_no_riser_is_known_to_fit_and_all_say_the_same_of_that() -> None:
+    full = Build(chassis=ON_END.chassis, board=BOARD)
+    for slot in "1234567":
+        full = full.place(TURBO, slot)
+    full = full.changed(placements=(*full.placements, Placement(TURBO, "vertical1")))
+    choices = riser_choices(evaluate(full, shipped()), 7)
+    cables = [choice for choice in choices if choice.riser.riser_type == "riser_cable"]
+    assert cables and not any(choice.is_known_to_fit for choice in cables)
+    assert all(choice.build.placements[7].slot is None for choice in cables)
+    assert len({choice.reason for choice in cables if choice.is_open_as_whole}) == 1
 
 
 def test_another_riser_is_one_that_fits_and_not_the_one_that_is_there() -> None:
     catalog = shipped()
     first, *_ = riser_choices(evaluate(ON_END, catalog), 0)
-    others = other_risers(evaluate(first.build, catalog), 0)
+    others = other_risers(riser_choices(evaluate(first.build, catalog), 0), first.build)
     assert first.riser.id not in {choice.riser.id for choice in others}
     assert {choice.fit for choice in others} <= {Fit.FITS, Fit.TIGHT}
-    in_a_slot = Build(chassis=ON_END.chassis, board=BOARD).place(TURBO, "1")
-    assert other_risers(evaluate(in_a_slot, catalog), 0) == ()
