@@ -313,6 +313,9 @@ def _named_riser(
 ) -> str:
     assert card.riser is not None
     risers = carried_card.risers
+    cables = [part.name for part in card.adapters if part.side == "cable"]
+    if cables:
+        return worded("{riser} on {cable}", riser=card.riser.name, cable=cables[0])
     line = reach_words(card, a)
     if risers is not None and risers.place == candidate.seat.name and risers.choice is not None:
         line = risers.choice.line

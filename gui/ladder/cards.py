@@ -173,7 +173,7 @@ def _name(view: LadderView, box: CardBox, font: QFont, room: float, *, ghost: bo
     """What a card is called: "GPU 1", and "1" where the answers of places leave no more room."""
     carried_card = view.snapshot.carried_card
     if ghost and carried_card is not None and carried_card.moving is None:
-        return worded("New")
+        return first_that_fits((worded("New"), "+"), font, room)
     title = str(box.card.title)
     return first_that_fits((title, title.rpartition(" ")[2]), font, room)
 

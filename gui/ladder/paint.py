@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPen
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
 
 from gui.hand.card_words import as_drawn, deciding_figure
 from gui.ladder.cards import CARD_RADIUS, LadderView, paint_card, paint_ring
@@ -216,15 +216,32 @@ def _write_label(view: LadderView, box: RowBox, *, strong: bool) -> None:
     left = strip.left() + view.numbers + theme.px(NAME_GAP_PX)
     rest = slice_of(strip, left, view.ladder.frame.labels - left - theme.px(4))
     half = rest.height() / 2
+    small = theme.font(10.5)
     name = elided_name(row.title, theme.font(11, 500), rest.width())
-    detail = elided_name(row.detail, theme.font(10.5), rest.width())
     if not name:
-        write(view.painter, rest, detail, theme.font(10.5), theme.text_3)
+        write(view.painter, rest, elided_name(row.detail, small, rest.width()), small, theme.text_3)
         return
     upper = rest.adjusted(0, 0, 0, -half)
     lower = rest.adjusted(0, half, 0, 0)
     write(view.painter, upper, name, theme.font(11, 500), theme.text_1 if strong else theme.text_2)
-    write(view.painter, lower, detail, theme.font(10.5), theme.text_3)
+    for detail in _detail_lines(row.detail, small, rest.width(), box.rect.bottom() - lower.top()):
+        write(view.painter, lower, detail, small, theme.text_3)
+        lower = lower.translated(0, half)
+
+
+def _detail_lines(words: str, font: QFont, width: float, height: float) -> list[str]:
+    """What a row says below its name: on one line where it has room, else on two, if these do."""
+    line = elided_name(words, font, width)
+    if line == words or height < 2 * QFontMetricsF(font).lineSpacing():
+        return [line]
+    first, second = "", ""
+    for word in words.split(" "):
+        longer = f"{first} {word}".strip()
+        if not second and width_of(longer, font) <= width:
+            first = longer
+        else:
+            second = f"{second} {word}".strip()
+    return [first, elided_name(second, font, width)]
 
 
 def _label_strip(view: LadderView, box: RowBox) -> QRectF:

@@ -15,6 +15,7 @@ from gui.ladder.panel import SlotLadder
 from gui.look.theme import LIGHT
 from gui.session.session import Session
 from rigwright.build import Build, Placement, Quantity
+from rigwright.proposals.machines import MACHINES
 from tests.furnished_builds import furnished
 from tests.gui.machines import BASE, TUF, TURBO, shipped, with_cards
 from tests.gui.on_screen import show
@@ -22,6 +23,7 @@ from tests.gui.painted import PaintedWords, painted_words
 from tests.sampling import share
 
 COVERED = with_cards(TUF, "1", "2", "3")  # of 2.7 slots: the middle one is under the others
+SLIM = "pny-rtx-5080-slim"  # as thick as nobody says
 SIZES = ((300, 390), (384, 560))  # beside the 3D view at 1280 × 720 and at 1440 × 900
 
 
@@ -116,3 +118,29 @@ def test_a_card_that_lies_past_the_wall_as_a_whole_is_named_on_its_strip(
     with painted_words(monkeypatch) as painted:
         assert unreadable_in(ladder, painted) == []
         assert any("GPU 1" in words and "mm" in words for words in painted.words())
+
+
+def test_a_high_row_says_on_two_lines_what_one_has_no_room_for(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On an open frame beside the 3D view at 1280 × 720."""
+    session = Session(shipped())
+    session.document.start(next(machine.build for machine in MACHINES if machine.id == "frame"))
+    ladder = SlotLadder(session, LIGHT)
+    ladder.resize(*SIZES[0])
+    qtbot.addWidget(ladder)
+    show(qtbot, ladder)
+    rows = [box.row for box in ladder.canvas.ladder.rows]
+    (said,) = {row.detail for row in rows if row.seat is not None and row.seat.name == "frame2"}
+    with painted_words(monkeypatch) as painted:
+        assert unreadable_in(ladder, painted) == []
+        words = painted.words()
+        assert said not in words, "it is longer than the room beside the cards"
+        pieces = {(first, second) for first in words for second in words}
+        assert any(f"{first} {second}" == said for first, second in pieces)
+        session.hand.pick_up(SLIM)
+        session.hand.hover("frame3")
+        assert unreadable_in(ladder, painted) == []
+        for narrower in range(0, 64, 8):
+            ladder.resize(SIZES[0][0] - narrower, SIZES[0][1])
+            assert unreadable_in(ladder, painted) == []
