@@ -164,8 +164,9 @@ class StatusLine(Themed, QStatusBar):
         )  # the history hears of a step after the build was shown
 
     def _show_left(self) -> None:
-        self._left.setText(elided_sentence(self._words, self._left.font(), self._left.width() - 4))
-        self._left.setToolTip(tip(self._words))
+        written = elided_sentence(self._words, self._left.font(), self._left.width() - 4)
+        self._left.setText(written)
+        self._left.setToolTip(tip(self._words) if written != self._words else "")
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Cut the words anew where they have other room, as when what stands beside them comes."""
