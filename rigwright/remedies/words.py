@@ -11,7 +11,7 @@ from types import MappingProxyType
 
 from rigwright.assembly import Assembly
 from rigwright.assembly.seats import PlaceError, seat_named
-from rigwright.build.labels import wall_name
+from rigwright.build.labels import in_sentence, wall_name
 from rigwright.catalog import Catalog
 from rigwright.checks import Judged
 from rigwright.checks.remedy import (
@@ -74,7 +74,8 @@ def _choose_words(edit: Replace, before: Assembly, catalog: Catalog) -> Sentence
     part = _name(edit.by, catalog)
     if card is None or len(before.cards) == 1:
         return Sentence("Choose {part}", {"part": part})
-    return Sentence("Choose {part} for {card}", {"part": part, "card": card.title})
+    cards = in_sentence((edit.part, *edit.alike))
+    return Sentence("Choose {part} for {card}", {"part": part, "card": cards})
 
 
 def _splitter_words(edit: Split, before: Assembly, catalog: Catalog) -> Sentence:

@@ -33,6 +33,7 @@ from rigwright.rules.positions import unknown_power
 from rigwright.rules.rule import rule
 from rigwright.rules.say import sentence
 from rigwright.text.numbers import watts
+from rigwright.text.sentence import messages
 
 Result = Iterator[Check | NotChecked]
 SECTION_MM, SECTION_W = 120.0, 150.0  # with fans that can still be borne; quiet ones take 100 W
@@ -240,10 +241,22 @@ def _loop_words(blocked: list[SeatedGpu], a: Assembly, judged: Judged) -> Said:
                 "beside it",
                 sections=sections,
             ),
-            by_hand("Choose cards with fans or with a radiator of their own"),
+            *_dry_cards(blocked),
         ),
         place=blocked[0].drawn,
     )
+
+
+def _dry_cards(blocked: list[SeatedGpu]) -> Iterator[Remedy]:
+    """Cards that need no loop, for all that have a block."""
+    first, *alike = labels_of(blocked)
+    for words, cooler in (
+        (messages("Choose cards with radiators of their own"), "aio_hybrid"),
+        (messages("Choose cards with a blower"), "blower"),
+        (messages("Choose cards with open fans"), "open_air"),
+    ):
+        needs = (Need("cooler", equals=cooler),)
+        yield Remedy(sentence(words), Replace(first, needs, alike=tuple(alike)))
 
 
 def _free_sections(a: Assembly) -> int | None:

@@ -10,7 +10,7 @@ import pytest
 
 from rigwright.air.at_full_speed import front_of
 from rigwright.build import Placement, Site, Waiver
-from rigwright.checks.remedy import Limit
+from rigwright.checks.remedy import Limit, Replace
 from rigwright.evaluation import Evaluation
 from rigwright.evaluation.waivers import identity
 from rigwright.parts import Chassis, Gpu
@@ -153,7 +153,9 @@ def test_the_heat_of_water_blocks_wants_a_radiator_that_no_list_has() -> None:
     assert told.severity.value == "warning" and told.parts == ("gpu1", "gpu2")
     assert told.message.startswith("450 W of GPU 1 and GPU 2 go into water")
     assert "About 3 × 120 mm" in told.message
-    assert told.remedies
+    edits = [one.edit for one in told.remedies if isinstance(one.edit, Replace)]
+    assert [edit.needs[0].equals for edit in edits] == ["aio_hybrid", "blower", "open_air"]
+    assert {(edit.part, edit.alike) for edit in edits} == {("gpu1", ("gpu2",))}
     dry = (gpu(id="dry"), "1")
     assert not found(world(dry, (looped(240.0), "4")), LOOPLESS)
 

@@ -23,6 +23,7 @@ from gui.session.session import Session
 from rigwright.build import Build
 from rigwright.checks import Finding, Sentence, Severity
 from rigwright.checks.remedy import Limit, Move, Remedy
+from rigwright.parts import Gpu
 from rigwright.remedies import Offer, offers, trials
 from tests.gui.checks.test_checks_panel import Opened
 from tests.gui.machines import TURBO, session_with, with_cards
@@ -215,6 +216,32 @@ def test_the_panel_leads_to_where_a_remedy_is_done_by_hand(
         menu.by_hand.emit(hand)
     assert wanted.args == ["power"] and opened.session.snapshot.message == "By hand: Take a saw"
     menu.close()
+
+
+def test_cards_with_water_blocks_give_way_to_dry_ones_by_keys_and_all_of_them(
+    qtbot: QtBot,
+) -> None:
+    """Two cards whose loop has no radiator, in a tower: no list names the radiator of a loop."""
+    wet = with_cards("rtx-4090-reference-alphacool-es", "1", "3")
+    opened = Opened(qtbot, wet)
+    rule = "loop-without-radiator"
+    row = next(i for i in range(opened.model.rowCount()) if rule in opened.row(i).rules)
+    opened.panel.list.setCurrentIndex(opened.model.index(row))
+    QTest.keyClick(opened.panel.list, Qt.Key.Key_F)
+    menu = next(m for m in opened.panel.findChildren(QMenu) if m.isVisible())
+    assert isinstance(menu, OffersMenu)
+    qtbot.waitUntil(lambda: menu.is_complete, timeout=30_000)
+    QTest.keyClick(menu, Qt.Key.Key_Down)
+    QTest.keyClick(menu, Qt.Key.Key_Return)
+    session = opened.session
+    first, second = session.build.placements
+    assert first.part_id == second.part_id
+    dry = session.catalog.get(first.part_id)
+    assert isinstance(dry, Gpu) and dry.cooler != "water_block" and dry.chip == "GeForce RTX 4090"
+    assert session.document.history.undoText() == f"Choose {dry.name} for GPU 1 and GPU 2"
+    assert not any(one.rule == rule for one in session.snapshot.committed.findings)
+    session.document.undo()
+    assert session.build == wet
 
 
 def test_the_menu_of_a_row_has_the_remedies_within(qtbot: QtBot) -> None:
