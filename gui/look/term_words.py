@@ -6,7 +6,7 @@ The entries are the manual's own. Knows no widget.
 
 from __future__ import annotations
 
-from textwrap import wrap
+from rigwright.text.on_terminal import wrap
 
 WIDEST = 90  # letters of a line: Qt does not break lines of plain tooltips
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
-from textwrap import wrap
 
 from PySide6.QtGui import QImage
 
@@ -31,6 +30,7 @@ from gui.sheet.signs import sign, tick_box, unknown_sign
 from rigwright.reports.sheet import Remark, Sheet
 from rigwright.reports.sheet_power import PowerLine
 from rigwright.reports.sheet_wiring import WireLine
+from rigwright.text.on_terminal import wrap
 from rigwright.text.sentence import worded
 
 HEADING, BODY, SMALL, TINY = 11.0, 8.2, 7.4, 7.0

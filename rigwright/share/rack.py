@@ -5,8 +5,6 @@ Where each machine stands and what is said of it, `rigwright.reports.rack` says.
 
 from __future__ import annotations
 
-from textwrap import wrap
-
 from rigwright.evaluation.summary import glued
 from rigwright.parts.chassis import RACK_UNIT
 from rigwright.reports.rack import Rack, RackMachine
@@ -28,6 +26,7 @@ from rigwright.share.drawing import (
     Point,
     Words,
 )
+from rigwright.text.on_terminal import wrap
 from rigwright.text.sentence import worded
 
 SCALE = 10.0

@@ -6,9 +6,29 @@ is, needs no table of widths, so that none is loaded for it.
 
 from __future__ import annotations
 
+import re
 import textwrap
+from collections.abc import Iterator
 
 FIRST_WIDE = "\u2e80"  # letters before it take one column, as arrows and check marks do
+# A line may break before and after a wide letter, but none begins with one of these or ends with
+# one of those: a selection of the rules of Japanese typesetting (JIS X 4051).
+NO_LINE_BEGINS = (
+    r"、。，．・：；？！）」』】〕》〉々ー～％ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮ"
+    r"),.:;?!\]}%…"
+)
+NO_LINE_ENDS = r"「『（【〔《〈(\["
+_NARROW = rf"[^ \t\n{FIRST_WIDE}-\U0010ffff]"
+_WIDE = rf"[{FIRST_WIDE}-\U0010ffff]"
+# White space; a wide letter with what it is never parted from; a number with its counter; a word of
+# narrow letters.
+PIECES = re.compile(
+    rf"[ \t\n]+"
+    rf"|[{NO_LINE_ENDS}]*(?![{NO_LINE_ENDS}]){_WIDE}[{NO_LINE_BEGINS}]*"
+    rf"|[{NO_LINE_ENDS}]*{_NARROW}*\d {_WIDE}[{NO_LINE_BEGINS}]*"
+    rf"|[{NO_LINE_ENDS}]*{_NARROW}*(?![{NO_LINE_ENDS}]){_NARROW}[{NO_LINE_BEGINS}]*"
+    rf"|[{NO_LINE_ENDS}]+"
+)
 
 
 def _may_be_wide(text: str) -> bool:
@@ -43,16 +63,44 @@ def wrap(
     break_on_hyphens: bool = True,
 ) -> list[str]:
     """Return a paragraph as lines of at most so many columns."""
-    lines_of = textwrap.wrap
     if _may_be_wide(text + initial_indent):
-        from wcwidth import wrap as lines_of
-    return lines_of(
+        return _wrap_wide(text, columns, initial_indent, subsequent_indent)
+    return textwrap.wrap(
         text,
         columns,
         initial_indent=initial_indent,
         subsequent_indent=subsequent_indent,
         break_on_hyphens=break_on_hyphens,
     )
+
+
+def _wrap_wide(text: str, columns: int, initial_indent: str, subsequent_indent: str) -> list[str]:
+    """Return the lines of a paragraph with wide letters, which has no spaces between its words."""
+    lines: list[str] = []
+    line = initial_indent
+    space = ""
+    begins = True
+    for piece in _pieces(text, columns - shown_width(subsequent_indent)):
+        if not piece.strip(" \t\n"):
+            space = " " * len(piece)
+            continue
+        if not begins and shown_width(line + space + piece) > columns:
+            lines.append(line)
+            line = subsequent_indent
+            space = ""
+        line += space + piece
+        space = ""
+        begins = False
+    return lines if begins else [*lines, line]
+
+
+def _pieces(text: str, room: int) -> Iterator[str]:
+    """Yield what stays together in a line; what is longer than any line comes letter by letter."""
+    for piece in PIECES.findall(text):
+        if shown_width(piece) > room:
+            yield from piece
+        else:
+            yield piece
 
 
 def fill(text: str, columns: int, *, subsequent_indent: str = "") -> str:

@@ -38,6 +38,16 @@ def test_no_line_is_wider_than_the_terminal_and_nothing_is_lost() -> None:
         assert "".join("".join(lines).split()) == "".join(JAPANESE.split())
 
 
+def test_japanese_breaks_between_letters_and_no_line_begins_with_a_stop() -> None:
+    assert wrap("カードが重なります。", 10) == ["カードが重", "なります。"]
+    assert wrap("カードの幅が、", 12) == ["カードの幅", "が、"], "the stop takes its letter along"
+    assert wrap("あと「GPU」のみ", 8) == ["あと", "「GPU」", "のみ"]
+    assert wrap("合わせて 12 枚です", 12) == ["合わせて", "12 枚です"], "a number keeps its counter"
+    for width in range(8, 40):
+        lines = wrap(JAPANESE, width)
+        assert not [line for line in lines if line[0] in "、。）」ー" or line[-1] in "「（("]
+
+
 def test_english_is_wrapped_as_python_does_and_loads_no_table() -> None:
     text = "GPU 2 overlaps GPU 1 by 11.36 mm → choose another slot · “a well-known way”"
     assert wrap(text, 20, subsequent_indent="  ") == textwrap.wrap(text, 20, subsequent_indent="  ")
