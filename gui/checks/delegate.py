@@ -36,12 +36,13 @@ from gui.look.marks import (
     paint_new,
     paint_verdict,
     slice_of,
+    widest_word,
     width_of,
     write,
 )
 from gui.look.surfaces import CHECK_PX
 from gui.look.themed import Index, RowDelegate
-from rigwright.checks import Finding
+from rigwright.checks import Finding, Fit, Severity
 from rigwright.reports.missing import Missing
 from rigwright.text.language import translated
 from rigwright.text.sentence import messages, worded
@@ -155,7 +156,7 @@ class ChecksDelegate(RowDelegate):
         paint_verdict(painter, left, rect, row.judged, theme, size)
         left += size + theme.px(8)
         write(painter, slice_of(rect, left, 200), mark.word, font, mark.color)
-        return left + width_of(worded("Warning"), font) + theme.px(16)
+        return left + widest_word((*Severity, Fit.UNKNOWN), theme, font) + theme.px(16)
 
     def _paint_actions(
         self, painter: QPainter, rect: QRectF, row: CheckRow, *, selected: bool, pointed: bool
@@ -253,7 +254,8 @@ class ChecksDelegate(RowDelegate):
         widths = [self._button_width(action) for action in Action]
         gap = theme.px(6)
         left = rect.right() - theme.px(PAD_PX) + theme.px(4) - sum(widths) - gap * (len(widths) - 1)
-        if left - rect.left() < theme.px(LEAST_TEXT_PX) + width_of(worded("Warning"), font):
+        word = widest_word((*Severity, Fit.UNKNOWN), theme, font)
+        if left - rect.left() < theme.px(LEAST_TEXT_PX) + word:
             return
         offered = actions_of(row)
         for action, width in zip(Action, widths, strict=True):

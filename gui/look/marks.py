@@ -54,6 +54,11 @@ def width_of(words: str, font: QFont) -> float:
     return QFontMetricsF(font).horizontalAdvance(words)
 
 
+def widest_word(marks: Iterable[Judged], theme: Theme, font: QFont) -> float:
+    """How wide a column for the words of verdicts or severities has to be."""
+    return max(width_of(theme.mark(judged).word, font) for judged in marks)
+
+
 def write(
     painter: QPainter,
     rect: QRectF,

@@ -23,6 +23,7 @@ from gui.look.marks import (
     elided_sentence,
     hairline,
     paint_new,
+    widest_word,
     width_of,
     write,
 )
@@ -279,4 +280,4 @@ def before_width(theme: Theme, characters: int) -> int:
 
 def word_width(theme: Theme) -> int:
     """What the verdict's word takes more."""
-    return round(width_of(worded("Unknown"), theme.font(12, 500))) + theme.px(10)
+    return round(widest_word(Fit, theme, theme.font(12, 500))) + theme.px(10)
