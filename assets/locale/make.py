@@ -59,6 +59,9 @@ CALLS = re.compile(r"\b(\w+)[(),]")
 REMEDIES = re.compile(r"\bremedies=")
 RULE_WORDS = ("noun", "short", "tight", "source", "clearance", "no_clash")
 FIELD = re.compile(r"\{[^{}]*\}")
+# Without a letter, and yet not the same in every language: quotation marks, and what stands between
+# the things of a list and between two sentences.
+SIGNS = (", ", "{first} {last}", "“{name}”")
 HEAD = """\
 # Messages of Rigwright; made by ./dev messages.
 msgid ""
@@ -182,7 +185,7 @@ class Collected:
                 self._add(file, text)
 
     def _add(self, file: File, text: str) -> None:
-        if re.search(r"[A-Za-z]", FIELD.sub("", text)):
+        if text in SIGNS or re.search(r"[A-Za-z]", FIELD.sub("", text)):
             self.files.setdefault(text, set()).add(file.name)
 
 

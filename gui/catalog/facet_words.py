@@ -14,7 +14,7 @@ from rigwright.editing.words import choice_words
 from rigwright.parts.kind_words import kind_counted
 from rigwright.text.language import translated
 from rigwright.text.lengths import Length, unit_symbol
-from rigwright.text.numbers import and_words
+from rigwright.text.numbers import and_words, comma_words
 from rigwright.text.sentence import messages, plural, plurals, worded
 
 # What a figure is called, and its unit.
@@ -107,7 +107,7 @@ def setting_words(facet: str, kind: str, setting: Setting) -> str:
     if isinstance(setting, Range):
         return f"{label_of(facet, kind)} {range_words(setting, facet)}"
     first, *others = sorted(setting)
-    words = ", ".join([value_title(first), *map(value_words, others[: MOST_NAMED - 1])])
+    words = comma_words([value_title(first), *map(value_words, others[: MOST_NAMED - 1])])
     further = len(setting) - MOST_NAMED
     if further > 0:
         return f"{words} +{further}"

@@ -32,7 +32,7 @@ from rigwright.parts import (
 from rigwright.record import Value
 from rigwright.text.language import translated
 from rigwright.text.lengths import Length, unit_symbol
-from rigwright.text.numbers import slots_wide, whole_length
+from rigwright.text.numbers import comma_words, slots_wide, whole_length
 from rigwright.text.sentence import Sentence, messages, plural, worded
 
 CONFIDENCE_WORDS: Mapping[str, str] = messages(
@@ -91,7 +91,7 @@ class Facts(Value, frozen=True):
     @property
     def sentence(self) -> str:
         """The facts as read out."""
-        return ", ".join(
+        return comma_words(
             word
             for word in (f"{self.strong}{self.unit}", self.detail, self.right, self.foot, self.mark)
             if word
@@ -407,7 +407,7 @@ def tooltip_of(row: PartSummary, part: Part | None, fit: str = "", layer: str | 
     if part is not None:
         from rigwright.editing.figure_words import words_at  # as late as `escape` below
 
-        doubtful = ", ".join(words_at(part.kind, name) for name in part.uncertain_fields)
+        doubtful = comma_words(words_at(part.kind, name) for name in part.uncertain_fields)
         confidence = CONFIDENCE_WORDS.get(part.confidence, part.confidence)
         lines += [worded("Data {source}", source=translated(confidence))]
         lines += [worded("Uncertain: {doubtful}", doubtful=doubtful)] if doubtful else []

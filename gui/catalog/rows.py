@@ -32,6 +32,7 @@ from rigwright.checks import Fit
 from rigwright.editing.words import COOLER_WORDS
 from rigwright.parts import CARD_KINDS, Part
 from rigwright.text.language import translated
+from rigwright.text.numbers import comma_words
 from rigwright.text.sentence import messages, worded
 
 SUMMARY_ROLE = Qt.ItemDataRole.UserRole + 1
@@ -262,4 +263,4 @@ class CatalogRows(QAbstractListModel):
             fit.words if fit else "",
             worded("favourite") if row.id in self.favourites else "",
         ]
-        return ", ".join(word for word in words if word)
+        return comma_words(word for word in words if word)

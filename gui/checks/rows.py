@@ -24,7 +24,7 @@ from rigwright.record import Value
 from rigwright.reports.comments import open_on_check, told_comments
 from rigwright.reports.doubts import doubt_words
 from rigwright.reports.missing import Missing, missing_count, missing_figures
-from rigwright.text.sentence import messages, plural, worded
+from rigwright.text.sentence import messages, paragraph, plural, worded
 
 _VERDICT_WORDS = re.compile(r"-(?:too-short|over|short|unfit|starved|mismatch|report|unknown)$")
 _ACRONYMS = {"psu": "PSU", "gpu": "GPU", "cpu": "CPU"}
@@ -70,7 +70,7 @@ class CheckRow(Value, frozen=True):
     @property
     def sentence(self) -> str:
         """Title, reason and doubt."""
-        return " ".join(words for words in (self.title, self.detail, self.doubt) if words)
+        return str(paragraph(self.title, self.detail, self.doubt))
 
     @property
     def rules(self) -> tuple[str, ...]:

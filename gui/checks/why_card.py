@@ -49,7 +49,7 @@ from rigwright.reports.why import (
 )
 from rigwright.rules import RULES, SPEC_UNKNOWN, Rule
 from rigwright.text.language import translated
-from rigwright.text.sentence import messages, worded
+from rigwright.text.sentence import messages, paragraph, worded
 
 WIDTH_PX, PAD_PX, NAMES_PX = 420, 16, 92
 MOST_FIELDS, MOST_TERMS = 6, 6
@@ -110,7 +110,7 @@ def _reason(row: CheckRow, evaluation: Evaluation, catalog: Catalog) -> Reason:
     rule = rule_named(row.source.rule)
     title = rule.title if rule is not None else subject_of(row.source.rule)
     lines = tuple(_of_finding(row.source, rule, evaluation, parts))
-    return Reason(title, f"{row.title} {row.detail}".strip(), lines)
+    return Reason(title, str(paragraph(row.title, row.detail)), lines)
 
 
 def rule_named(rule_id: str) -> Rule | None:

@@ -30,6 +30,7 @@ from gui.look.surfaces import field_sheet
 from gui.look.theme import Theme
 from rigwright.files.places import data_dir, log_path
 from rigwright.text.language import translated
+from rigwright.text.numbers import comma_words
 from rigwright.text.sentence import messages, worded
 
 SHORTCUTS_PX = (560, 640)
@@ -156,7 +157,7 @@ def shortcuts_dialog(parent: QWidget, actions: Iterable[QAction], theme: Theme) 
 
 
 def _keys(action: QAction) -> str:
-    return ", ".join(
+    return comma_words(
         keys.toString(QKeySequence.SequenceFormat.NativeText) for keys in action.shortcuts()
     )
 

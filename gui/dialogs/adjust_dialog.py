@@ -33,6 +33,7 @@ from rigwright.evaluation.summary import VERDICT_WORDS, counts
 from rigwright.inventory.changes import Change
 from rigwright.parts.kind_words import KIND_WORDS
 from rigwright.text.language import translated
+from rigwright.text.numbers import comma_words
 from rigwright.text.sentence import messages, worded
 
 WIDTH_PX, ROW_PX, MOST_ROWS, ICON_PX = 520, 27, 8, 16
@@ -193,4 +194,4 @@ class AdjustDialog(QDialog):
 
 def _verdict_words(evaluation: Evaluation) -> str:
     """A verdict with its counts: "Does not fit, 2 errors, 1 warning"."""
-    return ", ".join((translated(VERDICT_WORDS[evaluation.verdict]), *counts(evaluation)))
+    return comma_words((translated(VERDICT_WORDS[evaluation.verdict]), *counts(evaluation)))

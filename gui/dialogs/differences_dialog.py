@@ -37,6 +37,7 @@ from rigwright.evaluation.summary import VERDICT_WORDS, counts
 from rigwright.figures.provenance import confidence_words
 from rigwright.reports.since_saved import changed_checks
 from rigwright.text.language import translated
+from rigwright.text.numbers import comma_words
 from rigwright.text.sentence import messages, plural, worded
 
 CHECKED, UNCHECKED = Qt.CheckState.Checked, Qt.CheckState.Unchecked
@@ -48,7 +49,7 @@ DIFFERENCE_ROLE = Qt.ItemDataRole.UserRole
 
 def verdict_words(evaluation: Evaluation) -> str:
     """A verdict with its counts: "Does not fit, 2 errors, 1 warning"."""
-    return ", ".join((translated(VERDICT_WORDS[evaluation.verdict]), *counts(evaluation)))
+    return comma_words((translated(VERDICT_WORDS[evaluation.verdict]), *counts(evaluation)))
 
 
 def list_style(theme: Theme) -> str:

@@ -14,6 +14,7 @@ from rigwright.lanes import links_of
 from rigwright.lanes.storage_sockets import meant, plain_name
 from rigwright.parts import M2Slot, Motherboard
 from rigwright.parts.motherboard import m2_slots_of
+from rigwright.text.numbers import comma_words
 from rigwright.text.sentence import worded
 
 
@@ -51,7 +52,7 @@ def consequence(evaluation: Evaluation, catalog: Catalog, seat: DriveSeat) -> st
     if not donors:
         return worded("{socket} takes no lanes from a slot.", socket=socket.name)
     lost = _lost(evaluation, catalog, seat)
-    said = {"socket": socket.name, "slots": ", ".join(donors)}
+    said = {"socket": socket.name, "slots": comma_words(donors)}
     if lost:
         return worded("{socket} takes lanes from {slots}: {lost}.", **said, lost=lost)
     return worded("{socket} takes lanes from {slots}.", **said)
@@ -68,4 +69,4 @@ def _lost(evaluation: Evaluation, catalog: Catalog, seat: DriveSeat) -> str:
         for link in evaluation.links
         if free.get(link.card.label, link_short(link)) != link_short(link)
     ]
-    return ", ".join(changed)
+    return comma_words(changed)

@@ -13,6 +13,7 @@ from rigwright.power.circuits import watts_of
 from rigwright.power.efficiency import POWER_FACTOR
 from rigwright.power.sites import COUNTRIES, Outlet, continuous_share, outlet_of
 from rigwright.text.language import translated
+from rigwright.text.numbers import comma_words
 from rigwright.text.sentence import messages, worded
 
 NO_CIRCUIT = messages("Without a circuit no rule of the mains is checked.")
@@ -40,7 +41,7 @@ def site_words(site: Site, *, short: bool = False) -> str:
         return figures
     if site.assumed:
         return worded("{figures} (assumed)", figures=figures)
-    return f"{site.name.partition('-')[0].upper()}, {figures}"
+    return comma_words((site.name.partition("-")[0].upper(), figures))
 
 
 def shortest_site_words(site: Site) -> str:

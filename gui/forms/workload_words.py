@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 
 from rigwright.build import Workload
 from rigwright.text.language import translated
-from rigwright.text.numbers import capital
+from rigwright.text.numbers import capital, comma_words
 from rigwright.text.sentence import messages, worded
 
 TASKS = messages(
@@ -77,14 +77,14 @@ def workload_words(workload: Workload) -> str:
     how = worded("sustained") if workload.duty == "sustained" else worded("in bursts")
     if group > 1:
         how = worded("{group} cards as one", group=group)
-    return f"{task_words(workload.task)}, {how}"
+    return comma_words((task_words(workload.task), how))
 
 
 def unchecked_words(workload: Workload) -> str:
     """What is not checked for want of a word about it."""
     open_ = list(_open(workload))
     if open_:
-        return worded("Not set, so not checked: {points}.", points=", ".join(open_))
+        return worded("Not set, so not checked: {points}.", points=comma_words(open_))
     return worded("All that the checks ask for is set.")
 
 

@@ -24,6 +24,7 @@ from rigwright.reports.arrangements import (
     figures_words,
     judged_words,
 )
+from rigwright.text.numbers import comma_words
 from rigwright.text.sentence import sentence, worded
 
 
@@ -57,7 +58,7 @@ def _offer(one: Arrangement) -> Offer:
     named: list[str] = []
     for _, place in one.places:
         named.append(worded("beside it") if place == TRAY else place)
-    places = ", ".join(named)
+    places = comma_words(named)
     return Offer(
         words=sentence("{places}: {figures}", places=places, figures=figures_words(one)),
         name=sentence("Stand the cards: {places}", places=places),

@@ -29,7 +29,7 @@ from rigwright.rules import RULES, Measured, rules_that_measure
 from rigwright.text.language import translated
 from rigwright.text.lengths import Length
 from rigwright.text.names import called
-from rigwright.text.numbers import millimetres, signed, watts, whole_length
+from rigwright.text.numbers import comma_words, millimetres, signed, watts, whole_length
 from rigwright.text.sentence import messages, worded
 
 _FAMILY = r"\b(?:GAMING (?=GeForce|Radeon)|GeForce |Radeon (?=RX))"
@@ -274,7 +274,7 @@ def candidate_words(candidate: Candidate, committed: Evaluation, moving: int | N
         figures.append(worded("the build would not fit"))
     with called_new(candidate, moving):
         reason = f". {candidate.reason}" if candidate.reason else ""
-    return f"{place}: {', '.join(figures)}{reason}"
+    return f"{place}: {comma_words(figures)}{reason}"
 
 
 def shown_words(snapshot: Snapshot) -> str:

@@ -14,6 +14,7 @@ from rigwright.evaluation.hanging import on_chosen_riser
 from rigwright.inventory.adjusting import turned
 from rigwright.inventory.risers import hangs_on_a_riser, suits
 from rigwright.parts import Riser
+from rigwright.text.numbers import comma_words
 from rigwright.text.sentence import worded
 
 
@@ -61,7 +62,7 @@ def use_riser(session: Session, part: Riser) -> None:
         session.document.propose(riser_proposal(session, card, part.id, riser_step(part, card)))
         return
     if cards:
-        names = ", ".join(card.title for card in cards)
+        names = comma_words(card.title for card in cards)
         said = worded("Select the card that {part} is for: {cards}.", part=part.name, cards=names)
     else:
         said = worded(

@@ -35,6 +35,7 @@ from rigwright.checks import Fit
 from rigwright.importing.lists.meanings import Match, Says
 from rigwright.proposals.listed import WithoutPlace
 from rigwright.text.language import translated
+from rigwright.text.numbers import comma_words
 from rigwright.text.sentence import messages, plural, plurals, worded
 
 HEADINGS = messages(("In the list", "Qty", "Part", "Match"))
@@ -278,19 +279,21 @@ def left_over_words(read: ReadList) -> str:
         words.append(str(listed.told))
     if listed.unplaced:
         without_place = tuple(listed.without_place(read.matches))
-        which = ", ".join(map(_some_of, without_place))
+        which = comma_words(map(_some_of, without_place))
         words.append(worded("There is no place for {which}.", which=which))
         words += dict.fromkeys(cards.why for cards in without_place if cards.why)
     second = [name for name in listed.left_out if name not in listed.idle]
     if second:
         words.append(
-            worded("A build has one of each, so these stay out: {parts}.", parts=", ".join(second))
+            worded(
+                "A build has one of each, so these stay out: {parts}.", parts=comma_words(second)
+            )
         )
     if listed.idle:
         words.append(
             worded(
                 "No card has a use for these where the cards stand: {parts}.",
-                parts=", ".join(listed.idle),
+                parts=comma_words(listed.idle),
             )
         )
     return " ".join(words)

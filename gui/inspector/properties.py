@@ -36,7 +36,7 @@ from rigwright.reports.distance import distance_words, short_words
 from rigwright.routing.bar_spacing import on_a_bar
 from rigwright.routing.ribbons import feeds_for, reach_words
 from rigwright.text.language import translated
-from rigwright.text.numbers import and_words, watts, whole_length
+from rigwright.text.numbers import and_words, comma_words, watts, whole_length
 from rigwright.text.sentence import messages, worded
 
 PLUG_WORDS = {
@@ -82,7 +82,7 @@ def plugs_of(card: Gpu | Nic) -> str:
     words = [
         f"{plug.count} × {PLUG_WORDS[plug.type]}" for plug in card.power_connectors if plug.count
     ]
-    return ", ".join(words) or worded("from the slot")
+    return comma_words(words) or worded("from the slot")
 
 
 def figure(label: str, part: Part, path: str) -> Property:
@@ -124,7 +124,7 @@ def of_several(a: Assembly, cards: Sequence[SeatedCard]) -> tuple[Property, ...]
         label = part_words(tuple(one.label for one in alike))
         lines.append(Property(label, names_of(alike[0].card)[1], name))
     if len(lines) > MOST_PRODUCTS:
-        rest = ", ".join(line.value for line in lines[MOST_PRODUCTS - 1 :])
+        rest = comma_words(line.value for line in lines[MOST_PRODUCTS - 1 :])
         lines[MOST_PRODUCTS - 1 :] = [Property(worded("Others"), rest, rest)]
     tip = worded("The power limits of these cards together")
     lines.append(Property(worded("Power"), _together(cards), tip))
@@ -179,7 +179,7 @@ def _place(evaluation: Evaluation, card: SeatedCard) -> Property:
         )
         return Property(worded("Place"), spot, tip)
     if board is None or seat is None or seat.slot is None:
-        return Property(worded("Place"), words, f"{words}, {link}")
+        return Property(worded("Place"), words, comma_words((words, link)))
     return _in_slot(seat, seat.slot, board, chassis, words, link)
 
 
@@ -193,7 +193,7 @@ def _in_slot(
     built_in = chassis is not None and chassis.board is not None
     path = f"{'board.' if built_in else ''}slots.{slot.name}.position"
     part = chassis if built_in else board
-    return Property(worded("Place"), words, f"{words}, {link}", part=part, path=path)
+    return Property(worded("Place"), words, comma_words((words, link)), part=part, path=path)
 
 
 def _riser(evaluation: Evaluation, card: SeatedCard) -> tuple[Property, ...]:
@@ -418,7 +418,7 @@ def _drives(a: Assembly) -> tuple[Property, ...]:
     if not seated:
         return ()
     if any(one.socket for one in seated):
-        sockets = ", ".join(dict.fromkeys(s.socket or worded("no socket") for s in seated))
+        sockets = comma_words(dict.fromkeys(s.socket or worded("no socket") for s in seated))
         words = worded("{n} in {sockets}", n=len(seated), sockets=sockets)
     else:
         words = worded("{n}, {why}", n=len(seated), why=str(without_socket(a.board)))
@@ -433,7 +433,7 @@ def _supply(a: Assembly) -> Property:
         return Property(
             "PSU",
             worded("{n} supplies", n=len(a.psus)),
-            ", ".join(psu.name for psu in a.psus),
+            comma_words(psu.name for psu in a.psus),
             "psu",
         )
     lost = first_lost(a, *a.build.psus)

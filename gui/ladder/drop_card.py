@@ -35,6 +35,7 @@ from gui.session.session import CarriedCard, Drop, Session, Snapshot
 from rigwright.checks import Fit
 from rigwright.evaluation import Candidate
 from rigwright.remedies import Offer, ways_out
+from rigwright.text.numbers import comma_words
 from rigwright.text.sentence import worded
 
 WIDTH_PX, PAD_PX = 296, 12
@@ -282,7 +283,7 @@ def elsewhere_words(places: Iterable[Candidate]) -> str:
     if not free:
         return worded("No other place takes this card.")
     if len(free) <= MOST_PLACES:
-        return worded("Possible: {places}.", places=", ".join(free))
+        return worded("Possible: {places}.", places=comma_words(free))
     return worded("Possible: {n} other places.", n=len(free))
 
 

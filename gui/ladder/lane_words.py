@@ -10,6 +10,7 @@ from rigwright.evaluation import Evaluation
 from rigwright.lanes import slot_widths
 from rigwright.parts import Slot
 from rigwright.text.language import translated
+from rigwright.text.numbers import comma_words
 from rigwright.text.sentence import worded
 
 
@@ -50,4 +51,4 @@ def _free_slot_words(slot: Slot, width: int | None, cpu_generation: int | None) 
 
 
 def _with_feed(words: str, source: str | None) -> str:
-    return f"{words}, {translated(FEEDS[source])}" if source in FEEDS else words
+    return comma_words((words, translated(FEEDS[source]))) if source in FEEDS else words

@@ -8,12 +8,13 @@ from gui.hand.card_words import shown_words, standing_of
 from gui.ladder.layout import Ladder
 from gui.ladder.rows import LadderRow
 from gui.session.session import Snapshot
+from rigwright.text.numbers import comma_words
 from rigwright.text.sentence import worded
 
 
 def row_words(row: LadderRow) -> str:
     """A row in a sentence."""
-    return ", ".join(
+    return comma_words(
         w
         for w in (
             worded("row {number}", number=row.number) if row.number.isalnum() else "",

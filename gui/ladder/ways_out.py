@@ -21,7 +21,7 @@ from rigwright.evaluation.summary import VERDICT_WORDS
 from rigwright.remedies import Offer
 from rigwright.reports.fixes import NOTHING
 from rigwright.text.language import translated
-from rigwright.text.sentence import plural, worded
+from rigwright.text.sentence import paragraph, plural, with_stop, worded
 
 MOST_WAYS = 3
 PAD_PX, ROW_PX, LETTERS_PX = 8, 18, 12
@@ -45,7 +45,7 @@ class WayTile(FramedTile):
         if self._verdict is Verdict.FAIL:
             self._outcome = str(plural("{n} error left", "{n} errors left", errors))
         self.setText(words)
-        self.setAccessibleName(f"{words}. {self._outcome}")
+        self.setAccessibleName(str(paragraph(with_stop(words), self._outcome)))
 
     def hasHeightForWidth(self) -> bool:
         return True

@@ -19,7 +19,7 @@ from rigwright.record import Value
 from rigwright.reports.clearances import ClearanceVerdict, Margin
 from rigwright.reports.margins import FIT_WORDS
 from rigwright.text.language import translated
-from rigwright.text.numbers import capital
+from rigwright.text.numbers import capital, comma_words
 from rigwright.text.sentence import messages
 
 WHOLE = frozenset({"chassis", "board"})  # what nearly every clearance is held against
@@ -106,7 +106,7 @@ def _row(
     known: Mapping[Key, Margin] | None,
 ) -> MarginRow:
     own = own_parts(margin)
-    whose = ", ".join(titles.get(label) or part_words((margin.named(label),)) for label in own)
+    whose = comma_words(titles.get(label) or part_words((margin.named(label),)) for label in own)
     words = (
         margin.what,
         whose,

@@ -18,7 +18,7 @@ from rigwright.reports.margins import FIT_WORDS, PLUS_MINUS
 from rigwright.rules import rule_of
 from rigwright.text.language import translated
 from rigwright.text.lengths import Length, unit_symbol
-from rigwright.text.numbers import capital, millimetres
+from rigwright.text.numbers import capital, comma_words, millimetres
 from rigwright.text.sentence import messages, worded
 
 ARROW = " → "
@@ -103,7 +103,7 @@ def figure_words(figure: float | None) -> str:
 
 def subject(row: MarginRow) -> str:
     """What and whose: "Gap, GPU 1, GPU 2"."""
-    return f"{row.what}, {row.whose}"
+    return comma_words((row.what, row.whose))
 
 
 def shortened(whose: str) -> str:

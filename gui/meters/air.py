@@ -22,7 +22,7 @@ from rigwright.reports.air import room_kelvin_per_hour
 from rigwright.reports.air_section import SectionCard, section_cards
 from rigwright.rules.warm_cards import gpu_predicted_throttle
 from rigwright.text.language import translated
-from rigwright.text.numbers import capital
+from rigwright.text.numbers import capital, comma_words
 from rigwright.text.sentence import messages, worded
 
 TITLE = messages("Air, estimated")
@@ -75,7 +75,7 @@ def _likely_warmest(before: Estimate | None) -> float | None:
 
 
 def _titles(cards: Iterable[SectionCard]) -> str:
-    return ", ".join(card.title for card in cards)
+    return comma_words(card.title for card in cards)
 
 
 def _throttling(evaluation: Evaluation) -> frozenset[str]:
@@ -99,7 +99,7 @@ def _noise(now: Estimate, before: Estimate | None) -> tuple[MeterLine, ...]:
             MeterLine(worded("Noise at 1 m"), worded("unknown"), hint=translated(NO_CARD_KNOWN)),
         )
     value = worded("\N{GREATER-THAN OR EQUAL TO} {figure:.0f} dB(A)", figure=level)
-    titles = ", ".join(part_words((label,)) for label, _ in sorted(now.machine.unknown))
+    titles = comma_words(part_words((label,)) for label, _ in sorted(now.machine.unknown))
     return (MeterLine(worded("Noise at 1 m"), value, hint=worded("without {cards}", cards=titles)),)
 
 

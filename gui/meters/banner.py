@@ -16,7 +16,7 @@ from gui.look.plain_words import tip
 from gui.look.theme import Judged, Theme
 from gui.look.themed import Themed
 from gui.meters.values import DOT
-from rigwright.text.sentence import worded
+from rigwright.text.sentence import paragraph, with_stop, worded
 
 PAD_PX, BANNER_PX = 16, 72
 
@@ -57,7 +57,7 @@ class Banner(Themed, QWidget):
         self._word = word
         self._line = line
         self._leads = bool(link)
-        self.setAccessibleDescription(f"{word}. {line}")
+        self.setAccessibleDescription(str(paragraph(with_stop(word), line)))
         self.setToolTip(tip(f"{line}\n{link}" if link else line))
         self.setCursor(Qt.CursorShape.PointingHandCursor if link else Qt.CursorShape.ArrowCursor)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus if link else Qt.FocusPolicy.NoFocus)

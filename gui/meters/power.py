@@ -16,7 +16,7 @@ from rigwright.power.sites import continuous_share
 from rigwright.record import Value
 from rigwright.rules.rule import Measured
 from rigwright.text.language import translated
-from rigwright.text.numbers import MINUS, watts
+from rigwright.text.numbers import MINUS, comma_words, watts
 from rigwright.text.sentence import messages, worded
 
 GPU, CPU, REST, THIS_MACHINE, OTHER = messages(("GPU", "CPU", "Rest", "This machine", "Other load"))
@@ -73,7 +73,7 @@ class Gauge(Value, frozen=True):
     @property
     def sentence(self) -> str:
         """The gauge as read out."""
-        return ", ".join(
+        return comma_words(
             w for w in (f"{self.title}: {self.value} {self.unit}", self.word, self.note) if w
         )
 

@@ -22,6 +22,7 @@ from gui.look.tile import FramedTile
 from rigwright.checks import Fit
 from rigwright.parts import Gpu
 from rigwright.text.language import translated
+from rigwright.text.numbers import comma_words
 from rigwright.text.sentence import messages
 
 if TYPE_CHECKING:
@@ -57,7 +58,7 @@ class OptionTile(FramedTile):
         self.setText(name_of(proposal))
         facts = BETWEEN.join(self._facts)
         fit = translated(FIT_WORDS[proposal.fit])
-        spoken = (f"{name_of(proposal)}, {fit}", ", ".join(self._facts), proposal.reason)
+        spoken = (f"{name_of(proposal)}, {fit}", comma_words(self._facts), proposal.reason)
         self.setAccessibleName(". ".join(filter(None, spoken)))
         told = (name_of(proposal), facts, proposal.reason)
         self.setToolTip(tip("\n".join(filter(None, told))))

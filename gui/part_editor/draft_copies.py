@@ -22,6 +22,7 @@ from rigwright.files.plain_json import PlainFileError
 from rigwright.files.seen import found_in
 from rigwright.files.storage import StorageError, read_whole, write_whole
 from rigwright.parts.kind_words import kind_counted
+from rigwright.text.numbers import comma_words
 from rigwright.text.sentence import worded
 
 AFTER_MS = 600  # what is typed in one go is written once
@@ -44,7 +45,7 @@ class LeftDrafts:
             str(draft.record.get("name") or worded("new {part}", part=kind_counted(draft.kind, 1)))
             for draft in self.drafts
         ]
-        return f"{', '.join(names)}, {self.kept_at:%Y-%m-%d %H:%M}"
+        return f"{comma_words(names)}, {self.kept_at:%Y-%m-%d %H:%M}"
 
 
 class DraftCopies(QObject):

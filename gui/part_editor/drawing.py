@@ -22,6 +22,7 @@ from gui.part_editor.drawing_views import View
 from rigwright.editing.fields import field_named
 from rigwright.parts import Motherboard, Part
 from rigwright.parts.kind_words import kind_counted
+from rigwright.text.numbers import comma_words
 from rigwright.text.sentence import worded
 
 PAD_PX, HINT_PX = 18, 22
@@ -82,7 +83,7 @@ class PartDrawing(Themed, QWidget):
     def _description(self, part: Part) -> str:
         lines = {line.field: line.words for view in self._views for line in view.lines}
         fields = ((field_named(part.kind, name), words) for name, words in lines.items())
-        return ", ".join(
+        return comma_words(
             f"{field.label if field else worded('Dimension')} {words}" for field, words in fields
         )
 

@@ -25,7 +25,7 @@ from rigwright.documents.part_files import (
 )
 from rigwright.parts import Part
 from rigwright.text.language import translated
-from rigwright.text.numbers import parts_counted
+from rigwright.text.numbers import comma_words, parts_counted
 from rigwright.text.sentence import messages, sentence, worded
 
 PARTS_FILTER = messages("Rigwright parts (*{suffix});;All files (*)")
@@ -117,4 +117,4 @@ def _import_words(found: Arrivals, stored: int) -> str:
         words.append(sentence("{n} already there", n=len(found.same)))
     if left_out:
         words.append(sentence("{n} left out", n=left_out))
-    return ", ".join(map(str, words))
+    return comma_words(map(str, words))

@@ -11,6 +11,7 @@ from typing import Any
 
 from rigwright.editing.words import choice_words
 from rigwright.text.language import translated
+from rigwright.text.numbers import comma_words
 from rigwright.text.sentence import messages, worded
 
 Slots = Sequence[dict[str, Any]]
@@ -154,7 +155,7 @@ def slot_words(slot: dict[str, Any]) -> str:
     words.append(f"Gen{slot['generation']}" if slot.get("generation") else worded("Gen ?"))
     source = slot.get("source")
     words.append(choice_words(source) if source else worded("fed by ?"))
-    return ", ".join(words)
+    return comma_words(words)
 
 
 def described(slot: dict[str, Any]) -> str:

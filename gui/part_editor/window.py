@@ -44,7 +44,7 @@ from rigwright.editing.drafts import Draft, Way, wrong_entries
 from rigwright.editing.kept_drafts import resumed
 from rigwright.parts.kind_words import kind_counted
 from rigwright.text.language import translated
-from rigwright.text.sentence import messages, plural, plurals, worded
+from rigwright.text.sentence import messages, paragraph, plural, plurals, worded
 
 WIDE_PX, HIGH_PX, MOST_TITLE_PX = 1180, 680, 640
 SHARES = (500, 680)  # of picture and pages
@@ -292,7 +292,7 @@ class PartWindow(Themed, QWidget):
             self._say(None, missing or worded("The open build does not have this part"), "")
         else:
             judged = effect.after if effect.changes else None
-            self._say(judged, effect.words, " ".join(filter(None, (missing, effect.detail))))
+            self._say(judged, effect.words, str(paragraph(missing, effect.detail)))
 
     def _missing(self) -> str:
         """What the part still needs, once something of it is entered."""

@@ -22,7 +22,8 @@ from rigwright.parts.kind_words import KIND_TITLES
 from rigwright.record import Value
 from rigwright.reports.comments import ToldComment, open_on, told_comments
 from rigwright.text.language import translated
-from rigwright.text.sentence import messages, plural, worded
+from rigwright.text.numbers import comma_words
+from rigwright.text.sentence import messages, paragraph, plural, with_stop, worded
 
 FITS = RowStanding(Fit.FITS)
 # What stands in the place of a price.
@@ -107,7 +108,7 @@ class RowLine(Value, frozen=True):
     def sentence(self) -> str:
         """The row as it is read out."""
         number = f"{self.count} ×" if self.count > 1 else ""
-        said = ", ".join(
+        said = comma_words(
             words
             for words in (
                 self.title,
@@ -131,7 +132,7 @@ class RowLine(Value, frozen=True):
         judged = word.get(self.standing.judged)
         if not judged:
             return said
-        return f"{said}. {judged}: {self.why}"
+        return str(paragraph(with_stop(said), f"{judged}: {self.why}"))
 
 
 class ListSection(Value, frozen=True):

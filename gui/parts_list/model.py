@@ -17,6 +17,7 @@ from gui.look.plain_words import tip
 from gui.look.themed import Index
 from gui.parts_list.lines import ListSection, RowLine
 from rigwright.text.language import translated
+from rigwright.text.numbers import comma_words
 
 LINE_ROLE = Qt.ItemDataRole.UserRole
 OF_GROUPS = (
@@ -61,7 +62,7 @@ class PartsModel(QAbstractItemModel):
         if section is not None:
             title = translated(section.group.value)
             words = {Qt.ItemDataRole.DisplayRole: title, LINE_ROLE: section}
-            words[Qt.ItemDataRole.AccessibleTextRole] = f"{title}, {section.count}"
+            words[Qt.ItemDataRole.AccessibleTextRole] = comma_words((title, str(section.count)))
             return words.get(Qt.ItemDataRole(role))
         if line is None:
             return None

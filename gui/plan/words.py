@@ -16,6 +16,7 @@ from rigwright.inventory.standing import standings
 from rigwright.lanes.storage_sockets import seated_drives
 from rigwright.parts.motherboard import m2_slots_of
 from rigwright.reports.sheet_board import BoardDrawing, BoardOutline
+from rigwright.text.numbers import comma_words
 from rigwright.text.sentence import messages, worded
 
 SLOT = "slot:"  # before the name of a slot in the key of its shape
@@ -99,7 +100,7 @@ def unplaced_words(a: Assembly, *, with_drives: bool = True) -> str:
     named += [header.name for header in a.board.fan_headers]
     if not named:
         return ""
-    return worded("On the board, place unknown: {names}", names=", ".join(named))
+    return worded("On the board, place unknown: {names}", names=comma_words(named))
 
 
 def lane_words(evaluation: Evaluation) -> str:
@@ -110,7 +111,9 @@ def lane_words(evaluation: Evaluation) -> str:
             continue
         card = worded("{card} ({slot})", card=link.card.title, slot=slot_title(link.slot))
         cards.setdefault(link_words(link), []).append(card)
-    told = [worded("{link} to {cards}", link=link, cards=", ".join(cards[link])) for link in cards]
+    told = [
+        worded("{link} to {cards}", link=link, cards=comma_words(cards[link])) for link in cards
+    ]
     if not told:
         return ""
     return worded("Lanes: {links}", links="; ".join(told))

@@ -18,7 +18,7 @@ from rigwright.power.limits import settable_w
 from rigwright.proposals.power_plan import Plan
 from rigwright.proposals.power_ways import SupplyWay
 from rigwright.rules import Measured, noun_of, rules_that_measure
-from rigwright.text.numbers import MINUS, watts
+from rigwright.text.numbers import MINUS, comma_words, watts
 from rigwright.text.sentence import messages, plural, worded
 
 THIN = "\N{THIN SPACE}"
@@ -302,7 +302,7 @@ def _costs(plan: Plan) -> tuple[str, ...]:
     if not plan.needed or not lowered:
         return ()
     worst = min(lowered, key=lambda cap: cap.share)
-    losses = ", ".join(worded(LOSSES[load], loss=worst.loss(load).words) for load in Load)
+    losses = comma_words(worded(LOSSES[load], loss=worst.loss(load).words) for load in Load)
     return (
         worded(
             "{percent:.0f} % of the board power; expected loss: {losses}.",
@@ -337,7 +337,7 @@ def _remaining(plan: Plan) -> tuple[str, ...]:
 
 def _way(plan: Plan, way: SupplyWay | None) -> tuple[str, ...]:
     if way is not None:
-        kept = ", ".join(dict.fromkeys(noun_of(f.rule) for f in way.remaining))
+        kept = comma_words(dict.fromkeys(noun_of(f.rule) for f in way.remaining))
         template = KEEPING if kept else LIFTING
         return (worded(template, way=way.words, kept=kept),)
     if plan.remaining:

@@ -16,6 +16,7 @@ from gui.sheet.ink import BOLD, GREY, HAIR, LIGHT, LINE, Ink, TextRun
 from gui.sheet.signs import tick_box
 from rigwright.reports.sheet import Sheet
 from rigwright.reports.sheet_parts import PartLine, Purchase
+from rigwright.text.numbers import comma_words
 from rigwright.text.sentence import plural, worded
 
 COUNT, NUMBER, OWNED, BUY, PRICE = 9.0, 38.0, 14.0, 14.0, 24.0
@@ -107,7 +108,7 @@ def _note_with_numbers(part: PartLine) -> str:
         "{note}; part numbers {numbers}",
         len(part.numbers),
         note=part.note,
-        numbers=", ".join(part.numbers),
+        numbers=comma_words(part.numbers),
     )
     return str(said)
 

@@ -30,7 +30,7 @@ from rigwright.evaluation import Evaluation, evaluate
 from rigwright.geometry import Box, union
 from rigwright.parts import Gpu, Nic
 from rigwright.reports.missing import missing_count
-from rigwright.text.numbers import counted
+from rigwright.text.numbers import comma_words, counted
 from rigwright.text.sentence import plural, worded
 
 HEIGHT_PX, PAD_PX = 128, 12
@@ -206,7 +206,7 @@ def _chip_words(card: Gpu | Nic) -> str:
 
 
 def _counted(names: Iterable[str]) -> str:
-    return ", ".join(counted(count, name) for name, count in Counter(names).items())
+    return comma_words(counted(count, name) for name, count in Counter(names).items())
 
 
 def paint_side(painter: QPainter, area: QRectF, evaluation: Evaluation, theme: Theme) -> None:

@@ -15,6 +15,8 @@ from rigwright.build import Build
 from rigwright.proposals.for_cards import Offered
 from rigwright.proposals.machines import ProposedMachine
 from rigwright.text.language import translated
+from rigwright.text.numbers import comma_words
+from rigwright.text.sentence import paragraph, with_stop
 
 
 @guarded
@@ -43,7 +45,8 @@ class MachineTile(BuildTile):
         self._facts = () if with_own else tuple(map(str, offered.facts))
         verdict = self._theme.mark(offered.after.verdict).word
         said = translated(self.machine.words) if with_own else BETWEEN.join(self._facts)
-        self.setText(f"{self._title}, {translated(self.machine.form)}, {verdict}. {said}")
+        name = comma_words((self._title, translated(self.machine.form), verdict))
+        self.setText(str(paragraph(with_stop(name), said)))
         self.tell(said)
         self.update()
 

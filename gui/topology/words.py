@@ -18,7 +18,7 @@ from rigwright.lanes.widths import ONE_X16, lanes_for_slots
 from rigwright.parts import Cpu, Motherboard
 from rigwright.rules import rule_of
 from rigwright.text.language import translated
-from rigwright.text.numbers import and_words
+from rigwright.text.numbers import and_words, comma_words
 from rigwright.text.sentence import Sentence, messages, plural, plurals, sentence, worded
 
 COLUMN = 9  # letters of a column of the matrix, as nvidia-smi prints it
@@ -60,7 +60,7 @@ def _link_sentence(a: Attachment) -> str:
     ]
     if link.source in FEEDS:
         figures.append(worded("fed by the {source}", source=translated(FEEDS[link.source])))
-    return f"{where}: {', '.join(figures)}"
+    return f"{where}: {comma_words(figures)}"
 
 
 def elsewhere_words(evaluation: Evaluation) -> str:
@@ -221,7 +221,7 @@ def _shares(a: Attachment, topology: Topology) -> Iterator[str]:
     ]
     if a.on_chipset:
         uplink = gb_s_words(topology.uplink_gb_s) if topology.uplink_gb_s else worded("uplink")
-        others = ", ".join([*beside, worded("storage, network and USB")])
+        others = comma_words([*beside, worded("storage, network and USB")])
         yield worded(
             "It shares the chipset's {uplink} with {others}.", uplink=uplink, others=others
         )
@@ -229,7 +229,7 @@ def _shares(a: Attachment, topology: Topology) -> Iterator[str]:
         yield worded(
             "It shares {via} with {others}; which slots hang on it is an estimate.",
             via=a.via,
-            others=", ".join(beside),
+            others=comma_words(beside),
         )
     if a.cpu_estimate:
         yield worded(

@@ -21,6 +21,7 @@ from gui.view3d.viewport import Viewport
 from rigwright.graphics.render.palette import DARK, HEAT_C, LIGHT, Palette, Rgb
 from rigwright.graphics.scene.air import Air
 from rigwright.text.language import translated
+from rigwright.text.numbers import comma_words
 from rigwright.text.sentence import messages, worded
 
 WIDTH_PX, BAR_PX, TICKS_PX, LEAST_HEIGHT_PX = 236, 8, 16, 280
@@ -159,7 +160,7 @@ class AirLegend(Themed, QFrame):
             titles.get(label, label) for label, celsius in air.cards.items() if celsius is None
         ]
         self._row.setVisible(bool(unknown))
-        self._unknown.setText(worded(UNKNOWN, cards=", ".join(unknown)))
+        self._unknown.setText(worded(UNKNOWN, cards=comma_words(unknown)))
         self._unknown.setToolTip(tip("\n".join(air.unknown)))
         narrow = self._is_narrow()
         self._title.setText(translated(SHORT_TITLE) if narrow else translated(TITLE))

@@ -27,7 +27,7 @@ from gui.view3d.cut_drag import CutGrip
 from gui.view3d.viewport import Viewport
 from rigwright.graphics.scene.cut import Cut
 from rigwright.text.language import translated
-from rigwright.text.numbers import unit_name, whole_length
+from rigwright.text.numbers import comma_words, unit_name, whole_length
 from rigwright.text.sentence import messages, plural, worded
 
 EDGE_PX, WIDEST_PX, BUTTON_PX, SLIDER_PX = 12, 420, 24, 70
@@ -244,7 +244,7 @@ def _hidden_words(hidden: int, seen_through: int) -> str:
         words.append(str(plural("{n} part hidden", "{n} parts hidden", hidden)))
     if seen_through:
         words.append(worded("{n} X-rayed", n=seen_through))
-    return ", ".join(words)
+    return comma_words(words)
 
 
 def _set_quietly(slider: QSlider, value: int) -> None:

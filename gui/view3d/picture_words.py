@@ -7,7 +7,7 @@ from gui.session.session import Snapshot
 from gui.view3d.staged_machine import StagedMachine
 from rigwright.picture.scenery.staging import Staging
 from rigwright.text.numbers import capital, whole_length
-from rigwright.text.sentence import plural, with_stop, worded
+from rigwright.text.sentence import paragraph, plural, with_stop, worded
 
 
 def in_words(stage: StagedMachine) -> str:
@@ -22,7 +22,7 @@ def in_words(stage: StagedMachine) -> str:
         more.append(worded("what differs of the pinned build shown"))
     if not more:
         return said
-    return f"{said} {with_stop(capital('; '.join(more)))}"
+    return str(paragraph(said, with_stop(capital("; ".join(more)))))
 
 
 def _machine_words(snapshot: Snapshot) -> str:

@@ -31,6 +31,7 @@ from rigwright.catalog import PartSummary, words_of
 from rigwright.parts.kind_words import kind_counted
 from rigwright.record import Value
 from rigwright.text.language import translated
+from rigwright.text.numbers import comma_words
 from rigwright.text.sentence import messages, worded
 
 if TYPE_CHECKING:
@@ -159,7 +160,7 @@ class CommandSearch(Themed, SearchField):
             answer = self._answers[row]
             told = worded(
                 "{answer}, {number} of {count}",
-                answer=", ".join(filter(None, (answer.words, answer.right))),
+                answer=comma_words(filter(None, (answer.words, answer.right))),
                 number=row + 1,
                 count=len(self._answers),
             )

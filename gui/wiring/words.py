@@ -33,8 +33,8 @@ from rigwright.power.wiring.sockets import Socket
 from rigwright.record import Value
 from rigwright.reports.sheet_wiring import OWN_CABLES
 from rigwright.text.language import translated
-from rigwright.text.numbers import and_words, watts
-from rigwright.text.sentence import messages, plural, without_stop, worded
+from rigwright.text.numbers import and_words, comma_words, watts
+from rigwright.text.sentence import messages, paragraph, plural, with_stop, without_stop, worded
 
 _THROUGH = messages({"adapter": "adapter", "dongle": "dongle", "bare": "forced in"})
 _BY = messages({"adapter": "by adapter", "dongle": "by dongle", "bare": "forced in, wrong pins"})
@@ -70,7 +70,7 @@ class WiringNotice(Value, frozen=True):
 def cable_name(cable: PsuCable, psus: int) -> str:
     """A cable by its supply where there are several: "PSU 2, 8-pin 3"."""
     if psus > 1:
-        return f"PSU {cable.psu + 1}, {cable.words}"
+        return comma_words((f"PSU {cable.psu + 1}", cable.words))
     return cable.words
 
 
@@ -101,10 +101,10 @@ def feed_short(row: SocketRow, psus: int) -> str:
         return worded("own cable") if row.own else worded("no cable")
     cables = row.run.cables
     words = f"{len(cables)} × 8-pin" if len(cables) > 1 else next(cable.words for cable in cables)
-    place = f"PSU {row.run.psu + 1}, {words}" if psus > 1 else words
+    place = comma_words((f"PSU {row.run.psu + 1}", words)) if psus > 1 else words
     if not row.run.through:
         return place
-    return f"{place}, {translated(_THROUGH[row.run.through])}"
+    return comma_words((place, translated(_THROUGH[row.run.through])))
 
 
 def uncounted_short(row: Uncounted) -> str:
@@ -142,7 +142,7 @@ def _carried_words(row: PsuCableRow) -> str:
     """What a cable feeds, with how many watts, and how many it is good for."""
     if not row.runs:
         return worded("free")
-    feeds = ", ".join(run.socket.words for run in row.runs)
+    feeds = comma_words(run.socket.words for run in row.runs)
     words = worded("feeds {feeds}", feeds=feeds)
     if row.watts is not None:
         template = AT_LEAST if row.at_least else ABOUT
@@ -180,14 +180,14 @@ def socket_sentence(row: SocketRow, psus: int) -> str:
         cables = and_words(cable_name(cable, psus) for cable in row.run.cables)
         words = worded("{socket}: fed by {cables}", socket=row.socket.words, cables=cables)
         if row.run.through:
-            words = f"{words}, {translated(_BY[row.run.through])}"
+            words = comma_words((words, translated(_BY[row.run.through])))
         if row.run.cable_w is not None:
             load = watts(row.run.cable_w)
             words = worded("{fed}, about {load} through each", fed=words, load=load)
         words = worded(BY_HAND if row.chosen else AUTOMATIC, fed=words)
     if row.judged is None:
         return words
-    return f"{words}. {row.judged.message}"
+    return str(paragraph(with_stop(words), row.judged.message))
 
 
 def _own_words(own: int) -> str:
@@ -217,7 +217,7 @@ def summary_words(picture: WiringPicture) -> str:
 def option_words(option: Option, wiring: Wiring, psus: int) -> str:
     """A cable in a menu: which plug, and what the cable carries already."""
     name = _plug_name(option, psus)
-    others = ", ".join(socket.words for socket in option.feeds)
+    others = comma_words(socket.words for socket in option.feeds)
     load = load_w(_runs_on(option, wiring))
     if option.current:
         said = messages("{name} — now, with {others}") if others else messages("{name} — now")
@@ -416,7 +416,7 @@ def _named(sockets: list[Socket]) -> str:
     left = len(sockets)
     for group in groups[:MOST_NAMED]:
         shorts = [socket.short for socket in group.sockets]
-        words.append(f"{group.whose}, {and_words(shorts)}")
+        words.append(comma_words((group.whose, and_words(shorts))))
         left -= len(shorts) * len(group.titles)
     said = "; ".join(words)
     if not left:

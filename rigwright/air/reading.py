@@ -45,6 +45,7 @@ from rigwright.parts import Chassis, FanMount, Gpu
 from rigwright.power import budget_of
 from rigwright.power.draws import draws_beside_cards
 from rigwright.text.language import translated
+from rigwright.text.numbers import comma_words
 from rigwright.text.sentence import messages, worded
 
 MOST_W = 600.0  # of any card
@@ -364,7 +365,7 @@ def _assumed_walls(fans: Iterable[CaseFan]) -> str:
     """Return the walls that fans are only taken to be on, with the number of fans on each."""
     walls = Counter(fan.wall for fan in fans if fan.placed == "assumed")
     words = [f"{wall_name(wall)} {count}" for wall, count in walls.items()]
-    return ", ".join(words)
+    return comma_words(words)
 
 
 @derived_without_cards

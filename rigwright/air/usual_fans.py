@@ -13,6 +13,7 @@ from rigwright.air.heat import delivered_cfm
 from rigwright.air.machine import USUAL_FANS, Moved
 from rigwright.build.labels import wall_name
 from rigwright.parts import Chassis
+from rigwright.text.numbers import comma_words
 from rigwright.text.sentence import worded
 
 
@@ -57,7 +58,7 @@ def usual_words(usual: tuple[Moved, ...], there: tuple[Moved, ...]) -> str:
     """Which fans are assumed beside those that are there, in a sentence."""
     if any(not fan.behind_radiator for fan in there):
         counts = {fan.wall: fan.count for fan in usual}
-        where = ", ".join(f"{wall_name(wall)} {count}" for wall, count in counts.items())
+        where = comma_words(f"{wall_name(wall)} {count}" for wall, count in counts.items())
         return worded(
             "Nobody says which fans come with the case; usual ones of 120 mm are assumed beside "
             "those chosen: {where}.",

@@ -34,6 +34,7 @@ from rigwright.geometry import LYING, UPRIGHT, VERTICAL, Pose, Vec
 from rigwright.parts import Chassis, Motherboard, Slot
 from rigwright.parts.motherboard import slots_of
 from rigwright.record import Value
+from rigwright.text.numbers import comma_words
 from rigwright.text.refused import WordedError
 from rigwright.text.sentence import messages, worded
 
@@ -421,7 +422,7 @@ def describe_seats(seats: tuple[Seat, ...]) -> str:
     """Return the places in words: "1 (PCIEX16_1), 3 (PCIEX16_2), vertical1"."""
     if not seats:
         return worded("no places (choose a case and a board first)")
-    return ", ".join(_described(seat) for seat in seats)
+    return comma_words(_described(seat) for seat in seats)
 
 
 def _described(seat: Seat) -> str:

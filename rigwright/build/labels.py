@@ -10,7 +10,7 @@ from itertools import groupby
 
 from rigwright.build.systems import PRIMARY, owner_of
 from rigwright.text.language import translated
-from rigwright.text.numbers import and_words
+from rigwright.text.numbers import and_words, comma_words
 from rigwright.text.sentence import messages
 
 # What the parts are called that have no number, by their label.
@@ -80,12 +80,16 @@ def _has_number(label: str) -> bool:
 
 def part_words(labels: tuple[str, ...]) -> str:
     """Labels as a person reads them, neighbours taken together: "GPU 1–4, chassis"."""
-    return ", ".join(_label_words(list(run)) for _, run in groupby(enumerate(labels), _run_of))
+    return comma_words(_groups(labels))
 
 
 def in_sentence(labels: Iterable[str]) -> str:
     """Labels as a sentence names them: "GPU 1–3 and GPU 5"."""
-    return and_words(part_words(tuple(labels)).split(", "))
+    return and_words(_groups(labels))
+
+
+def _groups(labels: Iterable[str]) -> list[str]:
+    return [_label_words(list(run)) for _, run in groupby(enumerate(labels), _run_of)]
 
 
 def _run_of(item: tuple[int, str]) -> tuple[str, int]:
@@ -112,5 +116,5 @@ def _label_words(run: list[tuple[int, str]]) -> str:
     if len(run) == 1:
         return f"{kind} {number}"
     if len(run) == 2:
-        return f"{kind} {number}, {kind} {end}"
+        return comma_words((f"{kind} {number}", f"{kind} {end}"))
     return f"{kind} {number}–{end}"

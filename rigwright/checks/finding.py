@@ -124,7 +124,7 @@ class Finding(Value, frozen=True):
     @property
     def message(self) -> str:
         """The whole sentence, name first, reason after."""
-        return f"{self.title} {self.reason}".strip()
+        return str(paragraph(self.title, self.reason))
 
     @property
     def reason(self) -> str:

@@ -16,6 +16,7 @@ from rigwright.catalog.store import PartStore, StoreError, open_store
 from rigwright.cli.terminal import complain
 from rigwright.library import library_on
 from rigwright.parts import Part
+from rigwright.text.numbers import comma_words
 
 
 def whole_catalog(
@@ -66,4 +67,4 @@ def origin_words(library: Layered, part_id: str) -> str:
     if override is None:
         return name or ""
     below = library.below(USER).origin(part_id)
-    return f"{below}; {name}: {', '.join(override.figures)}"
+    return f"{below}; {name}: {comma_words(override.figures)}"

@@ -28,6 +28,7 @@ from rigwright.inventory.money.bill import Bill, bill_of
 from rigwright.inventory.money.owned import MOST_OWNED, Owned, OwnedError, OwnedStore, open_owned
 from rigwright.inventory.money.prices import is_day, own_price, with_price, without_price
 from rigwright.inventory.money.readings import Standing, budget_reading
+from rigwright.text.numbers import comma_words
 from rigwright.text.sentence import Sentence, messages, worded
 from rigwright.text.typed import number_in
 
@@ -134,7 +135,7 @@ def _from_shop(bill: Bill, shop: str, file: Path) -> Bill:
             "No price in {path} names a shop; rigwright price says one.", path=shown(file)
         )
     raise CommandError(
-        "Nothing is to buy from {shop!r}; there is {named}.", shop=shop, named=", ".join(named)
+        "Nothing is to buy from {shop!r}; there is {named}.", shop=shop, named=comma_words(named)
     )
 
 
@@ -314,7 +315,7 @@ def _owned_text(owned: Owned, catalog: Layered) -> str:
         return worded("You own no part yet; rigwright own PART N says that you do.\n")
     lines: list[Sentence] = []
     for item, count in sorted(owned.owned.items()):
-        builds = ", ".join(build.title or build.path for build in owned.using(item))
+        builds = comma_words(build.title or build.path for build in owned.using(item))
         values = {"count": count, "name": _name(catalog, item), "item": item, "builds": builds}
         used = "{count} × {name} ({item}): used in {builds}."
         lines.append(

@@ -33,8 +33,8 @@ from rigwright.parts.motherboard import m2_slots_of, slots_of
 from rigwright.proposals.no_place import why_no_place
 from rigwright.routing.bar_spacing import on_a_bar
 from rigwright.text.language import translated
-from rigwright.text.numbers import or_words, plain_length, whole_length
-from rigwright.text.sentence import messages, worded
+from rigwright.text.numbers import comma_words, or_words, plain_length, whole_length
+from rigwright.text.sentence import messages, paragraph, worded
 from rigwright.text.typed import number_in
 
 MOST_WATTS, MOST_ALONG_MM = 100_000, 10_000
@@ -155,7 +155,7 @@ def _placed_anywhere(build: Build, catalog: SearchableCatalog, cards: Quantity) 
             count=cards.count,
             part=cards.part_id,
         )
-        complain(f"{said} {why_no_place(after, catalog, cards.part_id)}".rstrip())
+        complain(str(paragraph(said, why_no_place(after, catalog, cards.part_id))))
     return after
 
 
@@ -322,12 +322,12 @@ def _slot_called(assembly: Assembly, slot_name: str) -> str:
                 "its slots are {slots}.",
                 slot_name=slot_name,
                 board=one.board.name,
-                slots=", ".join(slots) or worded("none that are known"),
+                slots=comma_words(slots) or worded("none that are known"),
             )
     raise CommandError(
         "There is no slot {slot_name!r}; there are {slots}.",
         slot_name=slot_name,
-        slots=", ".join(slots) or worded("none that are known"),
+        slots=comma_words(slots) or worded("none that are known"),
     )
 
 

@@ -29,6 +29,7 @@ from rigwright.importing.records.layer import (
 )
 from rigwright.importing.records.report import ATTRIBUTION
 from rigwright.parts import Part
+from rigwright.text.numbers import comma_words
 from rigwright.text.sentence import plural, plurals, worded
 
 FIRST = 10  # of each sort that are listed
@@ -185,7 +186,7 @@ def _entries(changes: Changes, sort: str) -> Iterator[str]:
                 f"{name} {_word(before)} → {_word(after)}"
                 for name, (before, after) in change.figures.items()
             )
-            yield f"{change.part.id}  {', '.join(figures)}"
+            yield f"{change.part.id}  {comma_words(figures)}"
         return
     for part in changes.added if sort == "added" else changes.gone:
         yield f"{part.id}  {part.name}"

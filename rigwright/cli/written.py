@@ -36,6 +36,7 @@ from rigwright.inventory.money.owned import OwnedError, open_owned
 from rigwright.parts import Part
 from rigwright.picture.user_models import attached_shapes
 from rigwright.reports.since_saved import verdict_to_save
+from rigwright.text.numbers import comma_words
 from rigwright.text.refused import system_words
 from rigwright.text.sentence import worded
 
@@ -107,7 +108,7 @@ def written_words(out: Path, kept: Path | None, evaluation: Evaluation) -> str:
         path=shown(out),
         kept=shown(kept) if kept else "",
         verdict=verdict_words(evaluation),
-        counts=", ".join(counts(evaluation)),
+        counts=comma_words(counts(evaluation)),
     )
 
 

@@ -33,7 +33,7 @@ from rigwright.parts import (
     part_from_kept_record,
 )
 from rigwright.text.language import translated
-from rigwright.text.numbers import length, size_name, uncapital
+from rigwright.text.numbers import comma_words, length, size_name, uncapital
 from rigwright.text.sentence import messages, plural, worded
 
 MOST_LISTED, MOST_LETTERS = 6, 72
@@ -162,7 +162,7 @@ def slot_words(slot: Slot) -> str:
         f"x{lanes}" if lanes is not None else "",
         f"Gen{slot.generation}" if slot.generation else "",
     )
-    return ", ".join(
+    return comma_words(
         word for word in (place, *link, choice_words(slot.source) if slot.source else "") if word
     )
 
@@ -187,7 +187,7 @@ def _table_words(name: str, value: Any) -> str:
 
 def _some(words: list[str]) -> str:
     more = len(words) - MOST_LISTED
-    first = ", ".join(words[:MOST_LISTED])
+    first = comma_words(words[:MOST_LISTED])
     if more > 0:
         return worded("{first} and {n} more", first=first, n=more)
     return first
@@ -224,11 +224,11 @@ def _plugs(plugs: PsuConnectors) -> str:
         count = getattr(plugs, column.name)
         if column.name in _PLUGS and count is not None:
             counted.append(f"{count} × {translated(column.label)}")
-    return ", ".join(counted)
+    return comma_words(counted)
 
 
 def _bridges(nvlink: Nvlink) -> str:
-    spacings = ", ".join(map(str, nvlink.bridge_slot_spacings))
+    spacings = comma_words(map(str, nvlink.bridge_slot_spacings))
     said: list[str] = []
     if nvlink.generation:
         said.append(worded("generation {generation}", generation=nvlink.generation))

@@ -21,7 +21,7 @@ from rigwright.figures import Basis, Figure, field_of
 from rigwright.parts import Chassis, Gpu, Motherboard, Part, part_from_kept_record
 from rigwright.text.language import translated
 from rigwright.text.lengths import Length, in_unit
-from rigwright.text.numbers import whole_length
+from rigwright.text.numbers import comma_words, whole_length
 from rigwright.text.sentence import messages, worded
 
 CONDITION = "max_gpu_length_condition"
@@ -165,7 +165,9 @@ class Plane:
         """Value and basis: "549 mm, published", or "unknown"."""
         if self.value_mm is None or self.basis is Basis.UNKNOWN:
             return worded("unknown")
-        return f"{Length(self.value_mm, '.1f', trimmed=True)}, {translated(self.basis.value)}"
+        return comma_words(
+            (str(Length(self.value_mm, ".1f", trimmed=True)), translated(self.basis.value))
+        )
 
 
 def reading_named(name: str) -> Reading:

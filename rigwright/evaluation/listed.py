@@ -20,7 +20,7 @@ from rigwright.geometry import Box, union
 from rigwright.parts import CARD_KINDS
 from rigwright.rules import causes_of, rule_of
 from rigwright.text.numbers import and_words
-from rigwright.text.sentence import sentence, worded
+from rigwright.text.sentence import paragraph, sentence, worded
 
 # the values of a title that say which supply or circuit; all have the label of the supplies
 WHICH = ("supply", "circuit")
@@ -359,13 +359,7 @@ def _all_reasons(alike: Sequence[Finding]) -> Sentence:
 def _each_once(said: Iterable[Sentence]) -> Sentence:
     """Return several sentences one after another."""
     different = {str(sentence): sentence for sentence in said}
-    values: dict[str, Sentence] = {}
-    places: list[str] = []
-    for number, one in enumerate(different.values()):
-        name = f"reason_{number}"
-        values[name] = one
-        places.append(f"{{{name}}}")
-    return Sentence(" ".join(places), values)
+    return paragraph(*different.values())
 
 
 def _others_words(others: Sequence[Finding]) -> str:
@@ -378,7 +372,7 @@ def _others_words(others: Sequence[Finding]) -> str:
         return and_words(list(names))
     if all(len(cards) == 1 for cards in about):
         labels = sorted((cards[0] for cards in about), key=by_number)
-        return and_words(part_words(tuple(labels)).split(", "))
+        return in_sentence(labels)
     words: list[str] = []
     for cards in about:
         each = [part_words((label,)) for label in cards]

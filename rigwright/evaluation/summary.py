@@ -37,8 +37,8 @@ from rigwright.rules.clearance import length_limit, length_needed
 from rigwright.rules.rule import Measured
 from rigwright.text.language import translated
 from rigwright.text.lengths import unit_symbol
-from rigwright.text.numbers import and_words, counted, length, millimetres, watts
-from rigwright.text.sentence import messages, plural, sentence, worded
+from rigwright.text.numbers import and_words, comma_words, counted, length, millimetres, watts
+from rigwright.text.sentence import messages, paragraph, plural, sentence, worded
 
 VERDICT_WORDS: Mapping[Verdict, str] = messages(
     {
@@ -238,7 +238,7 @@ def row_count(evaluation: Evaluation) -> int:
 
 def titles_of(findings: Iterable[Finding]) -> str:
     """What findings say in short, one after another."""
-    return " ".join(str(finding.title) for finding in findings)
+    return str(paragraph(*(finding.title for finding in findings)))
 
 
 def machine(a: Assembly) -> tuple[str, ...]:
@@ -314,7 +314,7 @@ def subjects_of(entries: Sequence[NotChecked]) -> str:
     for entry in entries:
         nouns[noun_of(entry.rule)] = None
         labels += entry.parts
-    looked_at = ", ".join(nouns)
+    looked_at = comma_words(nouns)
     parts = part_words(in_number_order(labels))
     return f"{looked_at} ({parts})" if parts else looked_at
 
@@ -384,7 +384,7 @@ def wall_words(evaluation: Evaluation) -> str | None:
     for circuit in evaluation.circuits:
         if circuit.psus and circuit.amperes is not None:
             said.append(_circuit_words(circuit))
-    return ", ".join(said)
+    return comma_words(said)
 
 
 def _circuit_words(circuit: CircuitLoad) -> str:

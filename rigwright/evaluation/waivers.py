@@ -19,7 +19,7 @@ from rigwright.files.plain_text import without_hidden
 from rigwright.record import Value
 from rigwright.rules import rule_of
 from rigwright.text.language import translated
-from rigwright.text.sentence import messages, worded
+from rigwright.text.sentence import messages, paragraph, worded
 
 _IS_NAME = re.compile(r"[^\W\d_]{4}")  # "Enermax", but neither "GPU 1" nor "944 W"
 WORSE_BY = 0.05  # of the finding's unit: less is rounding
@@ -38,7 +38,7 @@ class Waived(Value, frozen=True):
     @property
     def reason(self) -> str:
         """Why it does not count, in the words of whoever waived it."""
-        return " ".join(dict.fromkeys(_reason_words(waiver) for waiver in self.waivers))
+        return str(paragraph(*dict.fromkeys(map(_reason_words, self.waivers))))
 
 
 def _reason_words(waiver: Waiver) -> str:

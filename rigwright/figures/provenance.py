@@ -17,6 +17,7 @@ from rigwright.figures.values import MODEL_SHAPE, value_at
 from rigwright.parts import Citation, Gpu, Motherboard, Part, Slot
 from rigwright.record import Value
 from rigwright.text.language import translated
+from rigwright.text.numbers import comma_words
 from rigwright.text.sentence import messages, worded
 
 Basis = Literal["figure", "record", "memory", "derived", "guess"]
@@ -257,7 +258,7 @@ def _other_values(found: Cited, path: str) -> str:
     """Return which other values are stated, and by whom; "" where all sources agree."""
     if not found.differing:
         return ""
-    told = ", ".join(
+    told = comma_words(
         f"{citation.states[path]} ({publisher(citation.address)})" for citation in found.differing
     )
     return worded("Other values are stated: {values}", values=told)

@@ -21,6 +21,7 @@ from rigwright.inventory.part_row import (
 from rigwright.lanes.feeds import shared_feeds
 from rigwright.parts import Part
 from rigwright.record import Value
+from rigwright.text.numbers import comma_words
 from rigwright.text.sentence import Sentence
 
 Parts = Mapping[str, Part]
@@ -126,7 +127,7 @@ def _on_card(a: Assembly, card: SeatedCard, parts: Parts, shared: Shared) -> Ite
     for one in _between(card, riser, shared):
         where = fed
         if len(one.titles) > 1:
-            where = Sentence("for {cards}", {"cards": ", ".join(one.titles)})
+            where = Sentence("for {cards}", {"cards": comma_words(one.titles)})
         yield chosen_row(
             one.part_id,
             parts,

@@ -16,6 +16,7 @@ from rigwright.inventory.fan_edits import source_of
 from rigwright.inventory.part_row import PartRow
 from rigwright.parts import Chassis, Fan, FanMount
 from rigwright.record import Value
+from rigwright.text.numbers import comma_words
 from rigwright.text.sentence import Sentence
 
 
@@ -93,7 +94,7 @@ def _place(
         return FanPlace(wall, Fit.UNKNOWN, 0, reason)
     count = next((size.count for size in mount.sizes if size.mm == fan.size_mm), 0)
     if not count:
-        sizes = ", ".join(f"{size.mm:.0f}" for size in mount.sizes)
+        sizes = comma_words(f"{size.mm:.0f}" for size in mount.sizes)
         reason = Sentence(
             "The {wall} takes fans of {sizes} mm, not of {size} mm.",
             {"wall": named, "sizes": sizes, "size": f"{fan.size_mm:.0f}"},

@@ -27,7 +27,7 @@ from rigwright.routing.ribbons import RibbonReach, comes_with_mount, ribbon_of
 from rigwright.rules import rule_of
 from rigwright.rules.say import finding_of
 from rigwright.text.language import translated
-from rigwright.text.numbers import whole_length
+from rigwright.text.numbers import comma_words, whole_length
 from rigwright.text.sentence import Sentence, messages, worded
 
 _FIT_WORDS = messages(
@@ -230,7 +230,7 @@ def riser_words(part: Riser) -> str:
     words = f"{part.name} · {rated_words(part.pcie_gen, part.lanes)}"
     if part.length_mm is None:
         return words
-    return f"{words}, {whole_length(part.length_mm)}"
+    return comma_words((words, str(whole_length(part.length_mm))))
 
 
 def _speed(card: SeatedCard, a: Assembly) -> int:

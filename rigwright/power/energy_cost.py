@@ -18,6 +18,7 @@ from rigwright.power.efficiency import (
     mean_efficiency,
 )
 from rigwright.record import Value
+from rigwright.text.numbers import comma_words
 
 DAYS_PER_YEAR = 365
 _HARDLY_SOLD = "silver"
@@ -37,7 +38,7 @@ class EnergyUse(Value, frozen=True):
         energy = f"{self.kwh:,.0f} kWh"
         if self.cost is None:
             return energy
-        return f"{energy}, {money(self.cost, self.currency)}"
+        return comma_words((energy, money(self.cost, self.currency)))
 
 
 class ClassSaving(Value, frozen=True):

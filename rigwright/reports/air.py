@@ -23,8 +23,8 @@ from rigwright.reports.air_section import heat_row
 from rigwright.text.columns import table_lines
 from rigwright.text.language import translated
 from rigwright.text.lengths import Length
-from rigwright.text.numbers import watts
-from rigwright.text.on_terminal import wrap
+from rigwright.text.numbers import comma_words, watts
+from rigwright.text.on_terminal import shown_width, wrap
 from rigwright.text.sentence import messages, worded
 
 if TYPE_CHECKING:
@@ -74,7 +74,7 @@ def air_text(estimate: Estimate, title: str, width: int) -> str:
 
 def _wrapped(lines: Sequence[str], width: int) -> Iterator[str]:
     for line in lines:
-        if line.startswith("  ") or len(line) <= width:
+        if line.startswith("  ") or shown_width(line) <= width:
             yield line
         else:
             yield from wrap(line, width, subsequent_indent="  ")
@@ -408,14 +408,14 @@ def fit_text(result: FitResult) -> str:
         unseen=result.unseen_mean_error_k,
     )
     if result.missed:
-        missed = _said("Bands that miss: {rows}.", rows=", ".join(result.missed))
+        missed = _said("Bands that miss: {rows}.", rows=comma_words(result.missed))
     else:
         missed = worded("Every band is hit.")
     if result.qualitative_missed:
         unlike = _said(
             "Qualitative rows, to which no band is held, that the model does not agree with: "
             "{rows}.",
-            rows=", ".join(result.qualitative_missed),
+            rows=comma_words(result.qualitative_missed),
         )
     else:
         unlike = ""

@@ -11,7 +11,7 @@ from rigwright.build import TRAY
 from rigwright.build.labels import part_words
 from rigwright.evaluation.summary import VERDICT_WORDS
 from rigwright.text.language import translated
-from rigwright.text.numbers import millimetres
+from rigwright.text.numbers import comma_words, millimetres
 from rigwright.text.on_terminal import fill
 from rigwright.text.sentence import Sentence, paragraph, plural, sentence, worded
 
@@ -47,7 +47,7 @@ def places_words(one: Arrangement) -> str:
         else worded("{card} in {place}", card=part_words((label,)), place=place)
         for label, place in one.places
     ]
-    said = ", ".join(words)
+    said = comma_words(words)
     return worded("{places} (as it is)", places=said) if one.is_present else said
 
 

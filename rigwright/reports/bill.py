@@ -105,7 +105,7 @@ def _row(cells: tuple[str, ...], widths: list[int]) -> str:
         elif shown_width(cell) <= width:
             padded.append(left(cell, width))
         else:
-            padded.append(shorten(cell, width, placeholder="…").ljust(width))
+            padded.append(left(shorten(cell, width, placeholder="…"), width))
     return "  ".join(padded)
 
 

@@ -53,6 +53,7 @@ from rigwright.reports.stages import Stage, stage_record, stage_sentences
 from rigwright.rules.own_rules import own_lines
 from rigwright.text.columns import widths_of
 from rigwright.text.language import translated
+from rigwright.text.numbers import comma_words
 from rigwright.text.on_terminal import left, right, shown_width, wrap
 from rigwright.text.sentence import messages, paragraph, plural, sentence, worded
 from rigwright.verify.kept import is_old, kept_words
@@ -277,7 +278,7 @@ def _head(evaluation: Evaluation, width: int) -> list[str]:
     words = worded(
         "{verdict}: {counts}",
         verdict=verdict_words(evaluation),
-        counts=", ".join(counts(evaluation)),
+        counts=comma_words(counts(evaluation)),
     )
     said = f"{VERDICT_SIGNS[verdict]} {words}"
     title = wrap(evaluation.build.shown_title, width)
@@ -340,7 +341,7 @@ def _all_finding_lines(evaluation: Evaluation, parts: Mapping[str, Part], width:
     if len(notes) > 1:
         sign = _sign(Severity.INFO)
         lines += _hanging(sign, str(plural("{n} note.", "{n} notes.", len(notes))), width)
-        lines += _hanging("", titles_of(notes), width, len(sign))
+        lines += _hanging("", titles_of(notes), width, shown_width(sign))
     return lines
 
 
@@ -364,11 +365,11 @@ def _sign(severity: Severity) -> str:
 def _finding_lines(finding: Finding, parts: Mapping[str, Part], width: int) -> Iterator[str]:
     sign = _sign(finding.severity)
     yield from _hanging(sign, str(finding.title), width)
-    yield from _hanging("", finding.reason, width, len(sign))
-    yield from _hanging("", doubt_words(finding, parts), width, len(sign))
+    yield from _hanging("", finding.reason, width, shown_width(sign))
+    yield from _hanging("", doubt_words(finding, parts), width, shown_width(sign))
     if finding.folded:
         yield from _hanging(
-            "", worded("Also: {titles}", titles=titles_of(finding.folded)), width, len(sign)
+            "", worded("Also: {titles}", titles=titles_of(finding.folded)), width, shown_width(sign)
         )
 
 
@@ -376,7 +377,7 @@ def _remedy_lines(finding: Finding, evaluation: Evaluation, width: int) -> Itera
     """The first remedy that was not tried in vain."""
     remedy = next(worth_telling(evaluation, finding), None)
     if remedy is not None:
-        indent = " " * len(_sign(finding.severity))
+        indent = " " * shown_width(_sign(finding.severity))
         yield from _hanging(f"{indent}→ ", remedy.title, width)
 
 
@@ -405,7 +406,7 @@ def _waived_lines(evaluation: Evaluation, width: int) -> list[str]:
     for one in evaluation.waived:
         sign = _sign(one.finding.severity)
         lines += _hanging(sign, one.finding.message, width)
-        lines += _hanging("", worded(WAIVED, reason=one.reason), width, len(sign))
+        lines += _hanging("", worded(WAIVED, reason=one.reason), width, shown_width(sign))
     if evaluation.sorted_out.reopened:
         lines.append(worded("Waived before"))
     for one in evaluation.sorted_out.reopened:

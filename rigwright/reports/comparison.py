@@ -29,9 +29,9 @@ from rigwright.rules import SPEC_UNKNOWN, noun_of, rule_of
 from rigwright.rules.own_rules import own_lines
 from rigwright.rules.rule import Measured
 from rigwright.text.language import translated
-from rigwright.text.numbers import capital, counted, millimetres, signed, watts
+from rigwright.text.numbers import capital, comma_words, counted, millimetres, signed, watts
 from rigwright.text.on_terminal import wrap
-from rigwright.text.sentence import messages, without_stop, worded
+from rigwright.text.sentence import messages, paragraph, without_stop, worded
 
 MOST_BUILDS = 4
 NOTHING, UNKNOWN = "–", "?"
@@ -172,7 +172,7 @@ def _counted(name: str, counts: Sequence[int]) -> Iterator[Line]:
 
 def _wanted_words(one: Evaluation) -> str:
     """Return the thresholds of its own that a build is judged under."""
-    return " ".join(map(str, own_lines(one.build))) or NOTHING
+    return str(paragraph(*own_lines(one.build))) or NOTHING
 
 
 # what they are made of
@@ -192,7 +192,7 @@ def _parts_words(one: Evaluation, kind: str) -> str:
         if row.kind == kind:
             counts[str(row.name)] += row.count
     named = [counted(count, name) for name, count in counts.items()]
-    return ", ".join(named) or NOTHING
+    return comma_words(named) or NOTHING
 
 
 def _site_words(one: Evaluation) -> str:
@@ -307,7 +307,7 @@ def _vram(one: Evaluation) -> Cell:
 def _links_words(one: Evaluation) -> str:
     counts = Counter(link.words for link in one.links if link.card.gpu is not None)
     named = [counted(count, words) for words, count in counts.items()]
-    return ", ".join(named) or NOTHING
+    return comma_words(named) or NOTHING
 
 
 def _slowest(one: Evaluation) -> Cell:
@@ -409,7 +409,7 @@ def _said(listed: Sequence[Finding], rule: str) -> Cell:
         for finding in listed
         if finding.rule == rule and finding.severity is not Severity.INFO
     ]
-    return Cell(" ".join(titles) or NOTHING)
+    return Cell(str(paragraph(*titles)) or NOTHING)
 
 
 # for programs and terminals

@@ -27,6 +27,8 @@ from rigwright.parts import Chassis, Motherboard, Part, Psu
 from rigwright.parts.motherboard import slots_of
 from rigwright.record import Value
 from rigwright.text.language import translated
+from rigwright.text.numbers import comma_words
+from rigwright.text.on_terminal import left
 from rigwright.text.sentence import messages, worded
 
 MOST_GAPS = 20
@@ -348,12 +350,12 @@ def coverage_text(parts: Sequence[Part], evaluations: Sequence[Evaluation]) -> s
         words = f"{row.words[:1].upper()}{row.words[1:]}"
         share = f"{100 * row.figures / total:.1f} %"
         uncertain = worded("{count:>6,} uncertain", count=row.uncertain)
-        lines.append(f"  {words:<38} {row.figures:>7,} {share:>8}   {uncertain}")
+        lines.append(f"  {left(words, 38)} {row.figures:>7,} {share:>8}   {uncertain}")
     deciding = worded("Figures that decide, by kind: known, of these sure, of so many parts")
     lines += ["", deciding, ""]
     for known in decisive_figures(parts):
         lines.append(
-            f"  {known.kind:<12} {known.words:<34} {known.known:>4} {known.sure:>4} "
+            f"  {known.kind:<12} {left(known.words, 34)} {known.known:>4} {known.sure:>4} "
             f"{known.parts:>5}"
         )
     if evaluations:
@@ -390,6 +392,6 @@ def _lines_of(gap: MissingFigure, counted: int) -> tuple[str, str]:
     """A figure with two counts of builds, and the first parts that lack it."""
     more = " …" if len(gap.part_ids) > 4 else ""
     return (
-        f"  {gap.kind:<12} {gap.words:<34} {counted:>4} {gap.builds:>4}",
-        f"      {', '.join(gap.part_ids[:4])}{more}",
+        f"  {gap.kind:<12} {left(gap.words, 34)} {counted:>4} {gap.builds:>4}",
+        f"      {comma_words(gap.part_ids[:4])}{more}",
     )

@@ -12,6 +12,7 @@ from rigwright.assembly.addresses import Address, address_of
 from rigwright.checks import Finding
 from rigwright.figures.uncertain import is_doubtful
 from rigwright.parts import Part
+from rigwright.text.numbers import comma_words
 from rigwright.text.sentence import worded
 
 MOST_NAMED = 3
@@ -48,7 +49,7 @@ def uncertain_words(doubts: Sequence[Address]) -> str:
         return worded("Rests on uncertain {figure}.", figure=named[0])
     if len(doubts) == 1:
         return worded("Rests on an uncertain {figure}.", figure=named[0])
-    figures = ", ".join(named)
+    figures = comma_words(named)
     if more > 0:
         return worded(
             "Rests on uncertain figures: {figures} and {n} more.", figures=figures, n=more

@@ -18,6 +18,7 @@ from rigwright.figures.provenance import provenance_of
 from rigwright.parts import Part
 from rigwright.record import Value
 from rigwright.reports.clearances import Margin
+from rigwright.text.numbers import comma_words
 from rigwright.text.sentence import worded
 from rigwright.text.spreadsheet import cell_words
 
@@ -64,7 +65,7 @@ class Rest(Value, frozen=True):
             if self.assumed:
                 words = "{figure} is not published, so it is assumed"
             value = worded(words, figure=said)
-        source = f"{value}, {self.source}" if self.source else value
+        source = comma_words((value, self.source)) if self.source else value
         return worded("{figure}; uncertain", figure=source) if self.uncertain else source
 
     @property

@@ -19,7 +19,7 @@ from rigwright.reports.clearances import CLEARANCES_WORST_FIRST, ClearanceVerdic
 from rigwright.reports.power import number
 from rigwright.text.language import translated
 from rigwright.text.lengths import unit_symbol
-from rigwright.text.numbers import millimetres
+from rigwright.text.numbers import comma_words, millimetres
 from rigwright.text.on_terminal import left, right, shown_width, wrap
 from rigwright.text.sentence import Sentence, messages, worded
 
@@ -72,7 +72,7 @@ class MarginLine(Value, frozen=True):
     @property
     def subject(self) -> str:
         """What and whose: "Gap, GPU 1–4"."""
-        return f"{self.what[:1].upper()}{self.what[1:]}, {self.whose}"
+        return comma_words((f"{self.what[:1].upper()}{self.what[1:]}", self.whose))
 
     @property
     def figures(self) -> str:
@@ -141,7 +141,7 @@ def tally(margins: Iterable[Margin]) -> str:
     occurring = [fit for fit in CLEARANCES_WORST_FIRST if counts[fit]]
     if not occurring:
         return worded("nothing to measure")
-    return ", ".join(worded(TALLIED[fit], n=counts[fit]) for fit in occurring)
+    return comma_words(worded(TALLIED[fit], n=counts[fit]) for fit in occurring)
 
 
 def margin_text(

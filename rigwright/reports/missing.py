@@ -31,6 +31,7 @@ from rigwright.power.draws import PLACEHOLDER
 from rigwright.record import Value
 from rigwright.rules import noun_of
 from rigwright.text.language import translated
+from rigwright.text.numbers import comma_words
 from rigwright.text.sentence import messages, paragraph, sentence, worded
 
 # Sizes of a card that anyone can measure; the window shows what to hold the ruler to.
@@ -84,7 +85,7 @@ class Missing(Value, frozen=True):
     @property
     def checks(self) -> str:
         """What cannot be checked without it: "card length, rear openings"."""
-        return ", ".join(dict.fromkeys(map(noun_of, self.rules)))
+        return comma_words(dict.fromkeys(map(noun_of, self.rules)))
 
     @property
     def allows(self) -> str:

@@ -17,7 +17,7 @@ from rigwright.proposals.power_ways import SupplyWay
 from rigwright.rules import noun_of
 from rigwright.rules.own_rules import own_lines
 from rigwright.text.language import translated
-from rigwright.text.numbers import watts
+from rigwright.text.numbers import comma_words, watts
 from rigwright.text.on_terminal import wrap
 from rigwright.text.sentence import messages, paragraph, sentence, worded
 
@@ -78,7 +78,7 @@ def way_words(way: SupplyWay | None) -> str:
 
 
 def _rules(findings: Iterable[Finding]) -> str:
-    return ", ".join(dict.fromkeys(noun_of(f.rule) for f in findings))
+    return comma_words(dict.fromkeys(noun_of(f.rule) for f in findings))
 
 
 # text
@@ -109,7 +109,7 @@ def _settings(plan: Plan) -> Iterator[list[str]]:
             bound_words(plan.best),
         ]
     if plan.unbounded:
-        cards = ", ".join(plan.unbounded)
+        cards = comma_words(plan.unbounded)
         yield [
             worded(
                 "How low {cards} can be set is unknown; nothing below 60 % of the board power "
@@ -128,7 +128,7 @@ def _cap_lines(caps: Iterable[Cap]) -> Iterator[str]:
             who = first.title
         else:
             who = worded("{first} to {last}", first=first.title, last=last.title)
-        losses = ", ".join(f"{translated(load.value)} {first.loss(load).words}" for load in Load)
+        losses = comma_words(f"{translated(load.value)} {first.loss(load).words}" for load in Load)
         yield (
             worded(
                 "  {who}: {watts}, {share:.0f} % of {own_w}; loss: {losses}",

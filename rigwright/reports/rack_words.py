@@ -6,7 +6,6 @@ Where machines stand and what circuits carry, `rigwright.reports.rack` says.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from textwrap import wrap
 from typing import Any
 
 from rigwright.checks import Fit
@@ -17,7 +16,8 @@ from rigwright.power import BTU_H_PER_W
 from rigwright.reports.mass import mass_record, mass_words
 from rigwright.reports.power import number
 from rigwright.reports.rack import BETWEEN_POSTS_MM, Rack, RackCircuit, RackMachine
-from rigwright.text.numbers import amperes, and_words, watts, whole_length
+from rigwright.text.numbers import amperes, and_words, comma_words, watts, whole_length
+from rigwright.text.on_terminal import wrap
 from rigwright.text.sentence import Sentence, paragraph, plural, sentence, worded
 
 FORMAT_NAME = "rigwright-rack/1"
@@ -80,7 +80,7 @@ def machine_facts(one: RackMachine) -> str:
         if is_doubtful(one.chassis, "depth_mm"):
             template = "about {depth} deep"
         depth = worded(template, depth=whole_length(one.depth_mm))
-    return ", ".join((verdict_words(one.evaluation), drawn, weight, depth))
+    return comma_words((verdict_words(one.evaluation), drawn, weight, depth))
 
 
 def circuit_sentences(circuit: RackCircuit, rack: Rack) -> Sentence:
@@ -97,7 +97,8 @@ def circuit_sentences(circuit: RackCircuit, rack: Rack) -> Sentence:
 
 
 def _carried_words(circuit: RackCircuit, rack: Rack) -> Sentence:
-    names = and_words([f"“{rack.machines[index].name}”" for index in circuit.machines])
+    quoted = [worded("“{name}”", name=rack.machines[index].name) for index in circuit.machines]
+    names = and_words(quoted)
     held = circuit.held
     drawn_a = circuit.drawn_a
     hours_a = circuit.hours_a

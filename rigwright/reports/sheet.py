@@ -66,7 +66,7 @@ from rigwright.reports.sheet_wiring import WireLine, wire_lines, wire_notes
 from rigwright.reports.stages import Stage, stage_sentences
 from rigwright.rules.own_rules import own_lines
 from rigwright.text.language import translated
-from rigwright.text.numbers import capital, millimetres, watts
+from rigwright.text.numbers import capital, comma_words, millimetres, watts
 from rigwright.text.sentence import Sentence, messages, paragraph, plural, sentence, worded
 
 MONTHS = messages(
@@ -192,7 +192,7 @@ def _counts(evaluation: Evaluation, missing: tuple[Missing, ...]) -> str:
         found.append(worded("{n} not checked", n=len(missing)))
     if doubted:
         found.append(str(plural("{n} uncertain figure", "{n} uncertain figures", doubted)))
-    counted = ", ".join(found)
+    counted = comma_words(found)
     if lacking:
         counted = f"{counted}. {lacking}"
     return _with_approval(evaluation, counted)
@@ -411,7 +411,7 @@ def _stage_remarks(stages: Iterable[Stage]) -> Iterator[Remark]:
     for stage in stages:
         if not stage.findings:
             note = translated(SEVERITY_WORDS[Severity.INFO])
-            said = " ".join(stage_sentences(stage))
+            said = str(paragraph(*stage_sentences(stage)))
             yield Remark(Severity.INFO, note, said, "", "", "")
         for finding in stage.findings:
             word = translated(SEVERITY_WORDS[finding.severity])

@@ -19,7 +19,8 @@ from rigwright.reports.air import (
     warmed_by,
 )
 from rigwright.reports.air_section import SectionCard, section_cards
-from rigwright.text.sentence import worded
+from rigwright.text.numbers import comma_words
+from rigwright.text.sentence import paragraph, worded
 
 
 @dataclass(frozen=True)
@@ -59,9 +60,9 @@ def sheet_air(a: Assembly) -> AirOnSheet:
     estimate = air_of(a)
     lines = tuple(_line(card, estimate) for card in section_cards(a))
     facts = [
-        AirFact(worded("Case"), " ".join(case_lines(estimate))),
+        AirFact(worded("Case"), str(paragraph(*case_lines(estimate)))),
         AirFact(worded("Noise"), noise_line(estimate)),
-        AirFact(worded("Room"), " ".join(room_lines(estimate)) or _room_not_known()),
+        AirFact(worded("Room"), str(paragraph(*room_lines(estimate))) or _room_not_known()),
     ]
     return AirOnSheet(lines, tuple(facts), estimate.machine.notes)
 
@@ -82,7 +83,7 @@ def _line(card: SectionCard, estimate: Estimate) -> AirLine:
         temperature=banded(one.die_c, "°C"),
         limit=worded("{limit:.0f} °C", limit=card.limit_c),
         power=power_words(one),
-        warmed_by=", ".join(warmed_by(one, estimate)) or worded("its own heat alone"),
+        warmed_by=comma_words(warmed_by(one, estimate)) or worded("its own heat alone"),
         slows=one.state.throttles(one.card.watts),
     )
 

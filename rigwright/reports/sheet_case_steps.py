@@ -30,8 +30,8 @@ from rigwright.rules import rule_of
 from rigwright.rules.headers import fans_by_header
 from rigwright.rules.mounts import HOLES
 from rigwright.rules.rule import StepKind
-from rigwright.text.numbers import and_words
-from rigwright.text.sentence import plural, worded
+from rigwright.text.numbers import and_words, comma_words
+from rigwright.text.sentence import paragraph, plural, worded
 
 
 def on_the_case(bench: Bench) -> Iterator[Step]:
@@ -46,7 +46,7 @@ def on_the_case(bench: Bench) -> Iterator[Step]:
         worded("reservoir"): build.reservoir,
     }
     if out := [thing for thing, there in said.items() if there is False]:
-        yield bench.step(worded("Take out: {things}", things=", ".join(out)), shows=("chassis",))
+        yield bench.step(worded("Take out: {things}", things=comma_words(out)), shows=("chassis",))
     if a.fans:
         names = [Detail(worded("Part"), counted(fan.name, count)) for fan, count in a.fans]
         care = [
@@ -72,7 +72,7 @@ def _standoffs(bench: Bench, board: Motherboard) -> Step:
         words = "{form}: {count} stand-offs, one under each hole of the board, none elsewhere"
         place = worded(words, form=board.form_factor, count=len(holes))
     details = [Detail(worded("Place"), place)]
-    why = " ".join(reasons)
+    why = str(paragraph(*reasons))
     return bench.step(worded("Set the stand-offs"), why, details=details, shows=("board",))
 
 
@@ -276,7 +276,7 @@ def _covered_plugs(bench: Bench) -> Iterator[Step]:
         if rule_of(found.rule).step is StepKind.COVERED
     ]
     if covered:
-        yield bench.step(worded("Plug what the cards will cover"), " ".join(covered))
+        yield bench.step(worded("Plug what the cards will cover"), str(paragraph(*covered)))
 
 
 def _further_boards(bench: Bench) -> Iterator[Step]:

@@ -38,7 +38,7 @@ from rigwright.power.wiring.psu_cables import CABLE_KINDS, cable_words
 from rigwright.record import Value
 from rigwright.text.language import translated
 from rigwright.text.lengths import unit_symbol
-from rigwright.text.numbers import length, size_name, watts, whole_length
+from rigwright.text.numbers import comma_words, length, size_name, watts, whole_length
 from rigwright.text.sentence import Sentence, messages, plural, worded
 
 
@@ -173,7 +173,7 @@ def _note_of(row: PartRow, count: int) -> str:
 
 
 def _note(*facts: str | None) -> str:
-    return ", ".join(fact for fact in facts if fact)
+    return comma_words(fact for fact in facts if fact)
 
 
 def _chassis_note(chassis: Chassis) -> str:

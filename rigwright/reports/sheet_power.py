@@ -18,7 +18,7 @@ from rigwright.power import Draw
 from rigwright.power.wiring import wiring_of
 from rigwright.rules.plugs import plug_demand
 from rigwright.text.language import translated
-from rigwright.text.numbers import uncapital, watts
+from rigwright.text.numbers import comma_words, uncapital, watts
 from rigwright.text.sentence import messages, plural, worded
 
 PLUG_WORDS = messages(
@@ -57,7 +57,7 @@ def power_lines(evaluation: Evaluation) -> Iterator[PowerLine]:
     if a.board is not None:
         yield PowerLine(worded("Board"), _board_plugs(a), _load(draws.pop("board", None)))
     if draws:
-        rest = ", ".join(f"{uncapital(draw.title)} {_load(draw)}" for draw in draws.values())
+        rest = comma_words(f"{uncapital(draw.title)} {_load(draw)}" for draw in draws.values())
         yield PowerLine(
             worded("Rest"), rest, f"≈ {watts(sum(draw.watts for draw in draws.values()))}"
         )
@@ -96,7 +96,7 @@ def _board_plugs(a: Assembly) -> str:
     if a.board is None or has_own_board(a.chassis):
         return worded("built in")
     extra = re.sub(r"(\d)x ", r"\1 × ", slot_plugs_of(a.board))
-    return ", ".join(filter(None, (worded("24-pin ATX"), extra)))
+    return comma_words(filter(None, (worded("24-pin ATX"), extra)))
 
 
 def sums(evaluation: Evaluation) -> Iterator[str]:
@@ -111,7 +111,7 @@ def sums(evaluation: Evaluation) -> Iterator[str]:
     if evaluation.budget.unchosen:
         yield worded(
             "Not counted yet: {others}.",
-            others=", ".join(map(translated, evaluation.budget.unchosen)),
+            others=comma_words(map(translated, evaluation.budget.unchosen)),
         )
 
 
@@ -142,7 +142,7 @@ def _plug_sum(a: Assembly) -> str:
             )
     if not said:
         return ""
-    return worded("Plugs for the cards: {plugs}.", plugs=", ".join(said))
+    return worded("Plugs for the cards: {plugs}.", plugs=comma_words(said))
 
 
 def _plugs_of(a: Assembly, count: int, name: str, field: str) -> str:

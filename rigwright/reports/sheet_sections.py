@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from enum import Enum
 from types import MappingProxyType
 
+from rigwright.text.numbers import comma_words
 from rigwright.text.refused import WordedError
 from rigwright.text.sentence import Sentence, messages
 
@@ -59,7 +60,7 @@ def sections_named(words: str) -> frozenset[SheetSection]:
         if name not in known:
             message = Sentence(
                 "The sheet has no section {name!r}; it has {known}.",
-                {"name": name, "known": ", ".join(known)},
+                {"name": name, "known": comma_words(known)},
             )
             raise SectionError(str(message))
         found.add(known[name])

@@ -20,7 +20,7 @@ from rigwright.power.wiring.own_cables import fed_by_own_cables
 from rigwright.power.wiring.psu_cables import PsuCable
 from rigwright.power.wiring.sockets import SOCKET_WORDS, PsuCableKind, Socket
 from rigwright.text.language import translated
-from rigwright.text.numbers import and_words, watts
+from rigwright.text.numbers import and_words, comma_words, watts
 from rigwright.text.sentence import Sentence, messages, worded
 
 _ORDER: tuple[PsuCableKind, ...] = ("24pin", "eps_8pin", "conn_16pin", "pcie_8pin", "molex", "sata")
@@ -135,7 +135,7 @@ def plug_lines(a: Assembly, consumer: str) -> tuple[str, ...]:
     lines: list[str] = []
     several = len(a.psus) > 1
     for run in wiring.of(consumer):
-        cables = ", ".join(cable.words for cable in run.cables)
+        cables = comma_words(cable.words for cable in run.cables)
         template = _PLUGGED[several].get(run.through, _PLUGGED[several][""])
         values = {"cables": cables, "psu": run.psu + 1, "socket": run.socket.words}
         lines.append(str(Sentence(template, values)))
@@ -200,17 +200,18 @@ def _counted(sockets: Sequence[Socket]) -> str:
 def _unwired_words(sockets: Sequence[Socket]) -> str:
     """Return the same with like consumers together: "GPU 1–8, EPS; Board, 6-pin 1 and 2"."""
     return "; ".join(
-        f"{group.whose}, {_sockets_words(group.sockets)}" for group in like_consumers(sockets)
+        comma_words((group.whose, _sockets_words(group.sockets)))
+        for group in like_consumers(sockets)
     )
 
 
 def _of_one(sockets: list[Socket]) -> str:
-    return f"{sockets[0].title}, {_sockets_words(sockets)}"
+    return comma_words((sockets[0].title, _sockets_words(sockets)))
 
 
 def _sockets_words(sockets: Sequence[Socket]) -> str:
     alike = (list(group) for _, group in groupby(sockets, key=lambda socket: socket.kind))
-    return ", ".join(map(_numbered, alike))
+    return comma_words(map(_numbered, alike))
 
 
 def _numbered(sockets: list[Socket]) -> str:

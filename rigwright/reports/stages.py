@@ -22,6 +22,7 @@ from rigwright.evaluation.summary import verdict_words
 from rigwright.inventory.rows import rows_of
 from rigwright.record import Value
 from rigwright.reports.missing import lacking_words
+from rigwright.text.numbers import comma_words
 from rigwright.text.sentence import Sentence, messages, plural, sentence, worded
 
 # Of these a machine has one sort; what comes in the place of one is worth saying.
@@ -116,7 +117,7 @@ def _idle_findings(stage: str, now: Evaluation, then: Evaluation) -> Iterator[St
 
 
 def _idle(stage: str, kind: str, name: str, idle: int, others: Iterable[str]) -> Sentence:
-    instead = ", ".join(others)
+    instead = comma_words(others)
     if kind in ONE_SORT and instead:
         return plural(
             "Stage “{stage}” has no use for {part}, which serves now: it takes {instead}.",
@@ -137,7 +138,7 @@ def _idle(stage: str, kind: str, name: str, idle: int, others: Iterable[str]) ->
 
 def _idle_in_short(kind: str, name: str, idle: int, others: Iterable[str]) -> Sentence:
     """The same where the stage is named already."""
-    instead = ", ".join(others)
+    instead = comma_words(others)
     if kind in ONE_SORT and instead:
         return plural(
             "It has no use for {part}, which serves now: it takes {instead}.",

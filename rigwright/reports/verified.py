@@ -15,6 +15,7 @@ from rigwright.reports.sheet_record import link_words
 from rigwright.rules.say import sentence
 from rigwright.text.columns import table_lines
 from rigwright.text.language import translated
+from rigwright.text.numbers import comma_words
 from rigwright.text.on_terminal import wrap
 from rigwright.text.sentence import Sentence, messages, worded
 from rigwright.verify.compared import CardRows, Outcome, Row, Verified
@@ -83,7 +84,7 @@ def heading_of(verified: Verified) -> str:
 
 def sources_words(verified: Verified) -> str:
     """Which commands told it, and when."""
-    sources = ", ".join(verified.sources)
+    sources = comma_words(verified.sources)
     if verified.moment is not None:
         return str(
             sentence("From {sources}; taken {moment}.", sources=sources, moment=verified.moment)

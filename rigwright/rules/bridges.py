@@ -35,7 +35,7 @@ from rigwright.rules.mending import another_chassis, move_to
 from rigwright.rules.positions import card_panel, doubted_places, unlocated
 from rigwright.rules.rule import rule
 from rigwright.rules.say import card_lacks, not_checked, sentence, unanswered, worded
-from rigwright.text.numbers import millimetres
+from rigwright.text.numbers import comma_words, millimetres
 
 Result = Iterator[Check | NotChecked]
 Pair = tuple[SeatedCard, SeatedCard]
@@ -247,7 +247,7 @@ def _cannot(bridge: FittedBridge, card: SeatedCard) -> Sentence | None:
     if card.gpu.nvlink is None:
         return sentence("{card} has no connector for a bridge.", card=card.title)
     if enters(bridge.part, card.gpu) is False:
-        made = ", ".join(bridge.part.compatible_with or ()) or worded("unknown cards")
+        made = comma_words(bridge.part.compatible_with or ()) or worded("unknown cards")
         return sentence("It is made for {made}, not for {card}.", card=card.title, made=made)
     return None
 

@@ -21,7 +21,7 @@ from rigwright.power.processors import CpuPower, cpu_power
 from rigwright.rules.rule import rule
 from rigwright.rules.say import sentence, undecided, worded
 from rigwright.rules.stated import stated
-from rigwright.text.numbers import watts
+from rigwright.text.numbers import comma_words, watts
 
 # Sockets with one mount, for which the makers of coolers ship one set of brackets.
 ONE_MOUNT: Mapping[str, str] = MappingProxyType(
@@ -124,7 +124,7 @@ def cooler_socket_mismatch(a: Assembly) -> Iterator[Check]:
 
 
 def _socket_words(cooler: Cooler, below: Motherboard | Cpu, judged: Judged) -> Said:
-    listed = ", ".join(cooler.sockets)
+    listed = comma_words(cooler.sockets)
     other = sentence("Choose a cooler for socket {socket}", socket=below.socket)
     remedy = Remedy(other, Replace(judged.label("cooler"), (Need("sockets", equals=below.socket),)))
     if judged.fit is Fit.CLASH:
@@ -148,7 +148,7 @@ def _socket_words(cooler: Cooler, below: Motherboard | Cpu, judged: Judged) -> S
         ),
         sentence(
             "It is for {same}, whose holes are the same; brackets and screws may differ.",
-            same=", ".join(same),
+            same=comma_words(same),
         ),
         remedies=(Remedy(sentence("Look the socket up in the cooler maker's list")), remedy),
     )

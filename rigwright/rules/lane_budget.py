@@ -27,7 +27,7 @@ from rigwright.rules.links import unknown_socket, why_unknown
 from rigwright.rules.other_slots import to_other_slots
 from rigwright.rules.rule import rule
 from rigwright.rules.say import not_checked, not_stated, sentence, unanswered, worded
-from rigwright.text.numbers import and_words
+from rigwright.text.numbers import and_words, comma_words
 
 Result = Iterator[Check | NotChecked]
 WIDEST_LANES = 16  # of a slot
@@ -237,7 +237,7 @@ def _cut_words(
     if len(slots) > 1:
         words = "With {cpu}, slots have fewer lanes: {each}."
         each = dict.fromkeys(map(_slot_words, by_card))
-        title = sentence(words, cpu=cpu.name, each=", ".join(each))
+        title = sentence(words, cpu=cpu.name, each=comma_words(each))
     elif first.width:
         words = "With {cpu}, {slot} runs at x{width}."
         title = sentence(words, cpu=cpu.name, slot=first.link.slot, width=first.width)

@@ -18,6 +18,7 @@ from rigwright.rules.riser_links import riser_gen_limit
 from rigwright.rules.rule import rule
 from rigwright.rules.say import finding, sentence, unanswered, worded
 from rigwright.rules.slow_links import link_below_gen3_x8, link_x1_training
+from rigwright.text.numbers import comma_words
 
 Result = Iterator[Finding | NotChecked]
 
@@ -39,7 +40,7 @@ def _together(links: Iterable[Link]) -> str:
         words = _full_words(link)
         alike.setdefault(words, []).append(link.card.label)
     groups = [f"{in_sentence(labels)} {words}" for words, labels in alike.items()]
-    return ", ".join(groups)
+    return comma_words(groups)
 
 
 @rule(

@@ -29,6 +29,7 @@ from rigwright.rules.memory_forms import (
 from rigwright.rules.rule import rule
 from rigwright.rules.say import not_checked, sentence
 from rigwright.rules.stated import stated
+from rigwright.text.numbers import comma_words
 
 Result = Iterator[Check | NotChecked]
 RULE = "ram-unfit"
@@ -141,7 +142,7 @@ def _type_words(kit: Memory, board: Motherboard, takes: tuple[str, ...], judged:
     return Said(
         sentence("{kit} does not suit {board}.", kit=kit.name, board=board.name),
         sentence(
-            "It is {have}, the board takes {takes}.", have=kit.ram_type, takes=", ".join(takes)
+            "It is {have}, the board takes {takes}.", have=kit.ram_type, takes=comma_words(takes)
         ),
         remedies=(_other_kit(judged, Need("ram_type", equals=takes[0] if takes else None)),),
     )

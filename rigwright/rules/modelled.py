@@ -22,7 +22,7 @@ from rigwright.parts import Chassis
 from rigwright.rules.rule import rule
 from rigwright.rules.say import finding, sentence, unanswered, worded
 from rigwright.text.language import translated
-from rigwright.text.numbers import capital, length, millimetres
+from rigwright.text.numbers import capital, comma_words, length, millimetres
 from rigwright.text.sentence import messages, paragraph
 
 if TYPE_CHECKING:
@@ -199,14 +199,14 @@ def _sizes(cards: list[SeatedCard]) -> Finding:
         sentence(
             "{name} is measured by its model: {sizes}.",
             name=card.card.name,
-            sizes=", ".join(
+            sizes=comma_words(
                 f"{translated(name)} {length(getattr(size, name).value)}" for name in names
             ),
         ),
         paragraph(
             sentence(
                 "Its figures say {sizes}.",
-                sizes=", ".join(
+                sizes=comma_words(
                     f"{translated(name)} {_said(getattr(drawn, name))}" for name in names
                 ),
             ),

@@ -21,7 +21,7 @@ from rigwright.rules.platform import LIKE_ATX, ROUNDED, board_form_factor_unfit,
 from rigwright.rules.rule import StepKind, rule
 from rigwright.rules.say import sentence, unanswered
 from rigwright.rules.stated import stated
-from rigwright.text.numbers import length
+from rigwright.text.numbers import comma_words, length
 
 # Holes by the letters of the ATX drawing. Further rows of the deeper boards are in no public
 # drawing.
@@ -129,7 +129,7 @@ def _pattern(
 def _in_the_way_words(
     chassis: Chassis, board: Motherboard, names: tuple[str, ...], _judged: Judged
 ) -> Said:
-    named = ", ".join(names)
+    named = comma_words(names)
     return Said(
         sentence(
             "{board} goes in once a stand-off is out: {named}.", board=board.name, named=named
@@ -207,8 +207,8 @@ def _on_atx_words(chassis: Chassis, board: Motherboard, _judged: Judged) -> Said
 
 
 def _smaller_words(chassis: Chassis, board: Motherboard, form: str, _judged: Judged) -> Said:
-    add = ", ".join(sorted(HOLES[form] - HOLES["ATX"]))
-    remove = ", ".join(sorted(HOLES["ATX"] - HOLES[form]))
+    add = comma_words(sorted(HOLES[form] - HOLES["ATX"]))
+    remove = comma_words(sorted(HOLES["ATX"] - HOLES[form]))
     detail = (
         "If {chassis} is set for ATX, take out those at holes {remove} (letters of the "
         "ATX drawing)."

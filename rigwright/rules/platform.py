@@ -19,7 +19,7 @@ from rigwright.parts import Chassis, Cpu, Motherboard, Part
 from rigwright.rules.rule import rule
 from rigwright.rules.say import sentence, worded
 from rigwright.rules.stated import stated
-from rigwright.text.numbers import length, whole_length
+from rigwright.text.numbers import comma_words, length, whole_length
 
 EATX_DEPTH = (
     272.0  # E-ATX is not one size; cases that list it without a depth surely take this much
@@ -101,7 +101,7 @@ def _apart_by_form(part: Part, a: Assembly) -> str:
     if a.board is None or a.chassis is None:
         return ""
     form = a.board.form_factor
-    forms = ", ".join(a.chassis.motherboard_form_factors)
+    forms = comma_words(a.chassis.motherboard_form_factors)
     if isinstance(part, Chassis):
         return worded("takes {forms}, board is {form}", forms=forms, form=form)
     return worded("{form}, case takes {forms}", form=form, forms=forms)
@@ -282,7 +282,7 @@ def _may_be_like_eatx(chassis: Chassis, board: Motherboard) -> bool:
 
 
 def _form_words(chassis: Chassis, board: Motherboard, severity: Severity, _judged: Judged) -> Said:
-    forms = ", ".join(chassis.motherboard_form_factors)
+    forms = comma_words(chassis.motherboard_form_factors)
     limit = chassis.max_board_depth_mm
     title = sentence("{board} is {form} (size unknown).", board=board.name, form=board.form_factor)
     if board.width_mm is not None and board.depth_mm is not None:

@@ -28,7 +28,7 @@ from rigwright.rules.links import why_unknown
 from rigwright.rules.other_slots import feed_from, other_slots
 from rigwright.rules.rule import rule
 from rigwright.rules.say import card_lacks, not_checked, not_stated, plural, sentence, unanswered
-from rigwright.text.numbers import length
+from rigwright.text.numbers import comma_words, length
 from rigwright.text.sentence import plurals
 
 NEWEST = 5  # generation of PCIe that there are cards and boards of
@@ -361,7 +361,7 @@ def _cards_unseen(slot: Slot, board: Motherboard) -> Sentence:
             slot=slot.name,
         )
     if board.bifurcation_support:
-        offered = ", ".join(board.bifurcation_support)
+        offered = comma_words(board.bifurcation_support)
         only = "{board} offers only {offered}: one of the cards would be seen, the others not."
         return sentence(only, board=board.name, offered=offered)
     return sentence(
@@ -400,7 +400,7 @@ _UNSEEN: Mapping[str, tuple[str, str]] = plurals(
 
 
 def _processors_unseen(slot: Slot, board: Motherboard, wanted: str, width: int | None) -> Sentence:
-    offered = ", ".join(board.bifurcation_support or ())
+    offered = comma_words(board.bifurcation_support or ())
     why = "otherwise"
     if width is not None and not _reaches_every_processor(width, wanted):
         why = "lanes" if width == slot.electrical_lanes else "shared"

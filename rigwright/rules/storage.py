@@ -29,6 +29,7 @@ from rigwright.parts.chassis import has_own_board
 from rigwright.rules.rule import rule
 from rigwright.rules.say import not_stated, sentence, unanswered
 from rigwright.rules.stated import stated
+from rigwright.text.numbers import comma_words
 from rigwright.text.sentence import plural
 
 Result = Iterator[Check | NotChecked]
@@ -271,7 +272,7 @@ def _size_check(a: Assembly, seated: Seated, board: Motherboard, size: str | Non
 
 
 def _size_words(seated: Seated, board: Motherboard, size: str | None, _judged: Judged) -> Said:
-    sizes = ", ".join(seated.record.sizes or ()) if seated.record is not None else ""
+    sizes = comma_words(seated.record.sizes or ()) if seated.record is not None else ""
     return Said(
         sentence(
             "{drive} does not fit the M.2 socket {socket}.",

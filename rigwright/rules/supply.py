@@ -41,7 +41,7 @@ from rigwright.rules.supply_loads import (
     unknown_cables,
 )
 from rigwright.text.language import translated
-from rigwright.text.numbers import counted, watts
+from rigwright.text.numbers import comma_words, counted, watts
 from rigwright.text.sentence import paragraph, plural
 
 Result = Iterator[Check | NotChecked]
@@ -141,7 +141,7 @@ def _left_out_words(budget: PowerBudget, *but: str) -> Sentence | str:
     others = [translated(name) for name in budget.unchosen if name not in but]
     if not others:
         return ""
-    return sentence("Not counted yet: {others}.", others=", ".join(others))
+    return sentence("Not counted yet: {others}.", others=comma_words(others))
 
 
 def _assumed_words(budget: PowerBudget) -> Sentence | str:
@@ -149,7 +149,7 @@ def _assumed_words(budget: PowerBudget) -> Sentence | str:
     guessed = [f"{draw.title} {watts(draw.watts)}" for draw in assumed_draws(budget)]
     if not guessed:
         return ""
-    return sentence("Unpublished, at most: {guessed}.", guessed=", ".join(guessed))
+    return sentence("Unpublished, at most: {guessed}.", guessed=comma_words(guessed))
 
 
 def assumed_draws(budget: PowerBudget) -> list[Draw]:
@@ -209,7 +209,7 @@ def those_above(cap: float, cards: Sequence[tuple[str, float]]) -> str:
     """
     held = [title for title, power in cards if power > cap]
     if len(held) < len(cards):
-        return ", ".join(held)
+        return comma_words(held)
     return str(plural("the GPU", "each of the {n} GPUs", len(cards)))
 
 

@@ -31,7 +31,7 @@ from rigwright.rules.rule import Asks, rule
 from rigwright.rules.say import not_checked, not_stated, sentence, undecided, worded
 from rigwright.rules.stated import stated
 from rigwright.rules.supply_and_radiator import beside_radiator
-from rigwright.text.numbers import length
+from rigwright.text.numbers import comma_words, length
 
 PLUGS_AND_BEND, TIGHT_PLUGS = 50.0, 20.0  # behind a supply with its plugs at the end
 # The length of a form itself, which a case that lists the form takes with its plugs.
@@ -49,7 +49,7 @@ def _apart_by_form(part: Part, a: Assembly) -> str:
     """Return the form of a supply and those that the case takes, for its row."""
     if not isinstance(part, Psu) or a.chassis is None or goes_in_plain(part, a.chassis):
         return ""
-    forms = ", ".join(form_words(form) for form in a.chassis.psu_form_factors or ())
+    forms = comma_words(form_words(form) for form in a.chassis.psu_form_factors or ())
     form = form_words(part.form_factor or "?")
     return worded("{form}, case takes {forms}", form=form, forms=forms)
 
@@ -198,7 +198,7 @@ def _form_words(psu: Psu, chassis: Chassis, _judged: Judged) -> Said:
             )
     return Said(
         sentence(title, psu=psu.name, form=form_words(form)),
-        sentence(detail, chassis=chassis.name, forms=", ".join(map(form_words, takes))),
+        sentence(detail, chassis=chassis.name, forms=comma_words(map(form_words, takes))),
         remedies=tuple(remedies),
     )
 

@@ -16,7 +16,7 @@ from rigwright.picture.user_models.subjects import with_models
 from rigwright.share.along import owners_own
 from rigwright.share.code import own_parts
 from rigwright.text.language import translated
-from rigwright.text.numbers import and_words
+from rigwright.text.numbers import and_words, comma_words
 from rigwright.text.sentence import messages, worded
 
 MOST_NAMED = 4
@@ -96,7 +96,7 @@ def without_words(sentences: Sequence[str]) -> str:
 
 
 def _together(names: Sequence[str]) -> str:
-    shown = ", ".join(names[:MOST_NAMED])
+    shown = comma_words(names[:MOST_NAMED])
     more = len(names) - MOST_NAMED
     if more > 0:
         return worded(AND_MORE, names=shown, count=more)

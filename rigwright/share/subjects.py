@@ -18,7 +18,7 @@ from rigwright.evaluation.summary import CardFigures, card_figures
 from rigwright.parts import Part
 from rigwright.reports.sheet_parts import parts_of
 from rigwright.share.sections import SHAPES
-from rigwright.text.numbers import capital, length, millimetres
+from rigwright.text.numbers import capital, comma_words, length, millimetres
 from rigwright.text.sentence import worded
 
 SEVERAL, OF_CHASSIS = "{count} × {name}", "included with {chassis}"
@@ -101,7 +101,7 @@ def _together(counted: Iterable[tuple[Part, int]]) -> str:
         if count > 1:
             name = worded(SEVERAL, count=count, name=part.name)
         names.append(name)
-    return ", ".join(names)
+    return comma_words(names)
 
 
 def _card_lines(figures: CardFigures) -> Iterator[tuple[str, str]]:

@@ -8,9 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from rigwright.text.language import translated
 from rigwright.text.lengths import MINUS as MINUS
 from rigwright.text.lengths import Length, LengthUnit, true_minus, unit_in_use, unit_symbol
-from rigwright.text.sentence import plural, worded
+from rigwright.text.sentence import messages, plural, worded
+
+COMMA = messages(", ")
 
 
 def millimetres(value_mm: float) -> Length:
@@ -78,12 +81,17 @@ def signed(value: float, decimals: int) -> str:
     return true_minus(f"{value:,.{decimals}f}")
 
 
+def comma_words(words: Iterable[str]) -> str:
+    """Several things in a list: "A, B, C"."""
+    return translated(COMMA).join(words)
+
+
 def and_words(words: Iterable[str]) -> str:
     """Several things in a sentence: "A", "A and B", "A, B and C"."""
     *first, last = words
     if not first:
         return last
-    return worded("{first} and {last}", first=", ".join(first), last=last)
+    return worded("{first} and {last}", first=comma_words(first), last=last)
 
 
 def or_words(words: Iterable[str]) -> str:

@@ -16,10 +16,9 @@ import msgspec
 
 from rigwright.text.language import translated, translated_plural
 from rigwright.text.names import filled
+from rigwright.text.spaces import FIRST_IDEOGRAPHIC, SPACE_IN_JAPANESE, without_spaces_at_fields
 
 Table = TypeVar("Table")
-# From here on letters whose sentences end in a full stop of their own.
-FIRST_IDEOGRAPHIC = "\u2e80"
 IDEOGRAPHIC_STOP = "\u3002"
 NO_MINUS = re.compile(r"-(?=0\.00+(?!\d))")  # what rounding leaves of a figure just below 0
 
@@ -80,6 +79,8 @@ def _filled(form: str, english: str, values: Mapping[str, Any]) -> str:
         if form == english:
             raise
         return filled(english, values)
+    if form != english and SPACE_IN_JAPANESE.search(said):
+        said = without_spaces_at_fields(form, values)
     if "-0.00" not in said:
         return said
     return NO_MINUS.sub("", said)
@@ -98,9 +99,12 @@ def plural(one: str, several: str, n: int, /, **values: Any) -> Sentence:
 def paragraph(*said: Sentence | str) -> Sentence:
     """Return whole sentences one after the other; empty ones are left out."""
     told = [one for one in said if not _is_empty(one)]
-    values = {f"said_{number}": one for number, one in enumerate(told)}
-    template = " ".join(f"{{{name}}}" for name in values)
-    return Sentence(template, values)
+    if not told:
+        return Sentence("")
+    whole = Sentence("{first}", {"first": told[0]})
+    for one in told[1:]:
+        whole = Sentence("{first} {last}", {"first": whole, "last": one})
+    return whole
 
 
 def _is_empty(said: Sentence | str) -> bool:
@@ -115,7 +119,7 @@ def without_stop(said: str) -> str:
 def with_stop(said: Sentence | str) -> str:
     """Return words as a sentence of their own, with the full stop of their script."""
     words = str(said)
-    if words[-1:] >= FIRST_IDEOGRAPHIC:
+    if any(letter >= FIRST_IDEOGRAPHIC for letter in words):
         return words + IDEOGRAPHIC_STOP
     return f"{words}."
 

@@ -12,6 +12,7 @@ from typing import Any, Literal
 
 from rigwright.importing.records.rules import RULES, Repair
 from rigwright.text.language import translated
+from rigwright.text.numbers import comma_words
 from rigwright.text.on_terminal import left, right
 from rigwright.text.sentence import messages, worded
 
@@ -142,7 +143,7 @@ class Report:
             *_caught(self.by_rule()),
         ]
         if self.others:
-            others = ", ".join(f"{count} {category}" for category, count in self.others.items())
+            others = comma_words(f"{count} {category}" for category, count in self.others.items())
             lines += ["", worded("Not read, having no kind here: {others}.", others=others)]
         if every_entry:
             for outcome in LISTED:

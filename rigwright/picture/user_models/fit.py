@@ -19,6 +19,7 @@ from rigwright.picture.user_models.model import Model, size_fault
 from rigwright.record import Value
 from rigwright.text.language import translated
 from rigwright.text.lengths import Length
+from rigwright.text.numbers import comma_words
 from rigwright.text.sentence import messages, paragraph, sentence, worded
 
 UNITS: Mapping[str, float] = MappingProxyType(
@@ -251,7 +252,7 @@ def differences(
     if not words:
         return ""
     said = "The model has {differences} than the part's figures."
-    return worded(said, differences=", ".join(words))
+    return worded(said, differences=comma_words(words))
 
 
 def placed_box(model: Model, fit: Fitting) -> Box:

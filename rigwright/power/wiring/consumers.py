@@ -10,6 +10,7 @@ from itertools import groupby
 
 from rigwright.power.wiring.sockets import Socket
 from rigwright.record import Value
+from rigwright.text.numbers import comma_words
 
 
 class Consumers(Value, frozen=True):
@@ -24,7 +25,7 @@ class Consumers(Value, frozen=True):
         words: list[str] = []
         for _, run in groupby(enumerate(self.titles), lambda item: _run_of(*item)):
             words.append(_run_words([title for _, title in run]))
-        return ", ".join(words)
+        return comma_words(words)
 
     @property
     def are_cards(self) -> bool:
@@ -64,6 +65,6 @@ def _run_of(place: int, title: str) -> tuple[str, int]:
 
 def _run_words(titles: Sequence[str]) -> str:
     if len(titles) < 3:
-        return ", ".join(titles)
+        return comma_words(titles)
     last = titles[-1]
     return f"{titles[0]}–{last[len(_stem(last)) :]}"

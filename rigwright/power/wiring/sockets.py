@@ -22,6 +22,7 @@ from rigwright.power.modules import drive_power_w
 from rigwright.power.processors import cpu_power
 from rigwright.record import Value
 from rigwright.text.language import translated
+from rigwright.text.numbers import comma_words
 from rigwright.text.sentence import messages, worded
 
 SocketKind = Literal[
@@ -102,7 +103,7 @@ class Socket(Value, frozen=True):
     @property
     def words(self) -> str:
         """What to call it: "GPU 1, 8-pin 2"."""
-        return f"{self.title}, {self.short}"
+        return comma_words((self.title, self.short))
 
     @property
     def short(self) -> str:
