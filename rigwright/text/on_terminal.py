@@ -14,10 +14,10 @@ FIRST_WIDE = "\u2e80"  # letters before it take one column, as arrows and check 
 # A line may break before and after a wide letter, but none begins with one of these or ends with
 # one of those: a selection of the rules of Japanese typesetting (JIS X 4051).
 NO_LINE_BEGINS = (
-    r"、。，．・：；？！）」』】〕》〉々ー～％ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮ"
+    r"\u3001\u3002\uff0c\uff0e\u30fb\uff1a\uff1b\uff1f\uff01\uff09\u300d\u300f\u3011\u3015\u300b\u3009々ー\uff5e\uff05ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮ"
     r"),.:;?!\]}%…"
 )
-NO_LINE_ENDS = r"「『（【〔《〈(\["
+NO_LINE_ENDS = r"\u300c\u300e\uff08\u3010\u3014\u300a\u3008(\["
 _NARROW = rf"[^ \t\n{FIRST_WIDE}-\U0010ffff]"
 _WIDE = rf"[{FIRST_WIDE}-\U0010ffff]"
 # White space; a wide letter with what it is never parted from; a number with its counter; a word of

@@ -1,7 +1,7 @@
 """The space between Japanese text and a value, which belongs beside Latin letters and digits only.
 
-A translated template writes it, since most values are Latin: 「GPU 1 が」. It is left out where the
-value is Japanese itself: 「クーラーが」.
+A translated template writes it, since most values are Latin: "GPU 1 が". It is left out where the
+value is Japanese itself: "クーラーが".
 """
 
 from __future__ import annotations
