@@ -33,7 +33,7 @@ COUNTS = {
     "psu": 353,
     "cpu": 382,
     "cooler": 141,
-    "memory": 30,
+    "memory": 55,
     "fan": 125,
     "riser": 62,
     "nic": 40,

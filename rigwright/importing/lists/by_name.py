@@ -35,13 +35,20 @@ from rigwright.importing.lists.likeness import (
 from rigwright.importing.lists.line_kinds import kind_said
 from rigwright.importing.lists.line_words import LineWords, words_of_line
 from rigwright.importing.lists.meanings import OFFERED, Guess, Match, Near, with_part
-from rigwright.importing.lists.memory_lines import MemoryWanted, memory_wanted, without_sizes
+from rigwright.importing.lists.memory_lines import (
+    GENERIC,
+    MemoryWanted,
+    memory_wanted,
+    without_part_numbers,
+    without_sizes,
+)
 from rigwright.importing.lists.name_index import NameIndex
 from rigwright.importing.lists.reading import ListLine
 from rigwright.importing.lists.telling_apart import (
     FORM_OF_BOARD,
     NamedPart,
     compared_words,
+    names_a_series,
     names_one_of,
 )
 from rigwright.importing.lists.whole_machines import is_whole_machine
@@ -295,7 +302,8 @@ def _scored_memory(
     """Return how much a memory kit is like a line, and how many of it the line wants.
 
     Modules and GB are compared as figures, the rest as words. A kit is sure only if the line says
-    modules and GB and a whole number of kits gives just these.
+    modules and GB and a whole number of kits gives just these, and a module of no maker only if the
+    line names neither maker nor product line.
     """
     if line.text.casefold() == candidate.name.casefold():
         return Scored(1.0, candidate)
@@ -313,4 +321,14 @@ def _scored_memory(
     if pieces is None:
         nearest = memory.nearest_pieces_of(part)
         return Scored(min(score, BELOW_SURE), candidate, nearest)
+    if part.brand == GENERIC and _names_maker_or_series(line):
+        score = min(score, BELOW_SURE)
     return Scored(score, candidate, pieces)
+
+
+def _names_maker_or_series(line: LineWords) -> bool:
+    """Whether a line of memory names a maker, several or a product line."""
+    if line.maker != "" or line.has_makers:
+        return True
+    bare = without_part_numbers(without_sizes(line.text))
+    return names_a_series(compared_words(bare), line.maker)

@@ -44,6 +44,7 @@ _FIRST = (
         r"|\d[.,]\d ?kw\b|[1-9]\d{3} ?w\b)",
         re.I,
     ),
+    re.compile(r"^(\d{1,2}) (?=x\d{1,2}(?:/?x\d{1,2})+\b)", re.I),  # "2 x8x8 bifurcation cards"
     # "4 RTX 3090", but "8 GB", "12 GPU frame"
     re.compile(
         r"^(\d{1,2}) (?=[a-z]{2}|[a-wyz]\d{2})(?!(?:[gmt]be?|[gmk]hz|cores?|bits?|inch|pins?|ports?"

@@ -20,14 +20,20 @@ from rigwright.importing.lists.line_kinds import NOUNS, kind_said
 from rigwright.importing.lists.line_words import words_of_line
 from rigwright.importing.lists.meanings import OFFERED, Guess, Match, Near, part_meant, with_part
 from rigwright.importing.lists.memory_lines import (
+    GENERIC,
     SIZES_GB,
     MemoryWanted,
     memory_wanted,
+    without_part_numbers,
     without_sizes,
 )
 from rigwright.importing.lists.name_index import records
 from rigwright.importing.lists.reading import ListLine
-from rigwright.importing.lists.telling_apart import compared_words, is_name
+from rigwright.importing.lists.telling_apart import (
+    compared_words,
+    is_name,
+    names_a_series,
+)
 from rigwright.parts import Cpu, Memory, Motherboard
 from rigwright.record import Value
 from rigwright.rules.memory_forms import (
@@ -39,7 +45,6 @@ from rigwright.rules.memory_forms import (
 
 USUAL_MTS = {"ddr3": 1600, "ddr4": 3200, "ddr5": 5600}  # where neither line nor board says more
 LARGEST_GB = {"ddr3": 8.0, "ddr4": 32.0, "ddr5": 64.0}  # unbuffered modules
-GENERIC = "generic"  # the brand of modules of any maker
 LEAST_GB = 16.0  # registered modules that people buy
 SLOTS = {True: 8, False: 4}  # of boards that nobody knows, for registered modules and for others
 # Of sockets that the rule on memory leaves out, what their boards mostly take.
@@ -51,12 +56,14 @@ _OF_SERVERS = re.compile(r"\b(?:EPYC|Xeon|Threadripper PRO)\b")
 class MemoryAsked(Value, frozen=True):
     """The memory that a line asks for, completed by what its host takes.
 
-    `series` are the words of the line without sizes, `modules` the usual number for that size.
+    `series` are the words of the line without sizes, `modules` the usual number for that size;
+    `has_series` says that some of the words are the name of a product line.
     """
 
     wanted: MemoryWanted
     maker: str
     series: frozenset[str]
+    has_series: bool
     ram_type: str
     registered: bool
     slots: int
@@ -64,14 +71,14 @@ class MemoryAsked(Value, frozen=True):
 
     def may_be(self, part: Memory) -> bool:
         """Return whether a kit is of the maker that the line names, and as fast as the line says;
-        any kit may do for a line without a maker, and a generic registered module for one of any
-        maker, since all are built alike.
+        any kit may do for a line without a maker. A generic registered module may do for one of
+        any maker, since all are built alike, unless the line names a product line as well.
         """
         if not self.maker:
             return True
         is_as_fast = self.wanted.speed_mts in (None, part.speed_mts)
-        if self.registered and part.brand.casefold() == GENERIC:
-            return is_as_fast
+        if self.registered and part.brand == GENERIC:
+            return is_as_fast and not self.has_series
         return is_as_fast and self.maker.casefold() == part.brand.casefold()
 
     def off_by(self, kit: tuple[int, Memory]) -> tuple[int | float | str, ...]:
@@ -88,7 +95,7 @@ class MemoryAsked(Value, frozen=True):
             abs((part.speed_mts or 0) - speed),
             abs(pieces * (part.module_count or 1) - self.modules),
             (part.form_factor == "LRDIMM") is not ("lrdimm" in self.series),
-            part.brand.casefold() != GENERIC,
+            part.brand != GENERIC,
             part.confidence == IMPORTED_CONFIDENCE,
             part.id,
         )
@@ -97,7 +104,9 @@ class MemoryAsked(Value, frozen=True):
         """Return why a kit is only a guess: the line names no product, or one that is not there."""
         named = compared_words(without_sizes(part.name))
         missed = self.series - named - NOUNS.keys()
-        is_another = bool(self.maker) and any(map(is_name, missed))
+        is_another = names_a_series(missed, self.maker)
+        if self.maker:
+            is_another = any(map(is_name, missed))
         is_as_fast = self.wanted.speed_mts in (None, part.speed_mts)
         if is_as_fast and not is_another:
             return Guess.FIGURES
@@ -207,9 +216,12 @@ def _asked(line: ListLine, host: Host) -> MemoryAsked | None:
         registered = _is_registered(line.text, wanted, host)
     slots = host.board.ram_slots if host.board is not None else None
     largest_gb = host.largest_gb or LARGEST_GB.get(ram_type, 32.0)
+    maker = words_of_line(line.text).maker
+    bare = compared_words(without_part_numbers(without_sizes(line.text)))
     return MemoryAsked(
         wanted=wanted,
-        maker=words_of_line(line.text).maker,
+        maker=maker,
+        has_series=names_a_series(bare, maker),
         series=compared_words(without_sizes(line.text)),
         ram_type=ram_type,
         registered=registered,

@@ -15,6 +15,7 @@ from rigwright.record import Value
 
 # The sizes of modules: "2x16" is memory without a unit, "3x120" is not.
 SIZES_GB = frozenset({1, 2, 4, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256})
+GENERIC = "generic"  # the brand of modules of any maker
 _COUNT_FIRST = re.compile(r"(?<![\w.])(\d{1,2}) ?[x×*] ?(\d{1,4})(?: ?(gb?|tb)(?!\.\w))?\b")
 _COUNT_LAST = re.compile(r"(?<![\w.-])(\d{1,4}) ?(gb?|tb) ?[x×*] ?(\d{1,2})\b(?! ?(?:gb?|tb)\b)")
 _PIECES = re.compile(
@@ -34,9 +35,18 @@ _UNREAD = re.compile(
 )
 MOST_UNITLESS = 8  # modules before a size without a unit
 _TYPE = re.compile(r"\bl?p?(ddr\d)")
+# What servers' modules are labelled with: "PC4-2933Y" in MT/s, "PC4-21300" in MB/s.
+_LABEL = re.compile(r"\bpc([345])l?-(\d{4,5})[a-z]?\b")
+_BYTES = 8  # of one transfer
+_STEP_MTS = 400 / 3  # between the speeds that modules have
 _WITH_REGISTER = re.compile(r"\bl?rdimms?\b|\bregistered\b|\breg\b|\brecc\b")
 _WITHOUT_REGISTER = re.compile(r"\b(?:u|so-?)dimms?\b|\bunbuffered\b|\bnon[- ]?ecc\b")
-_SPEED = re.compile(r"\bddr\d[ -]?(\d{3,5})\b|\b(\d{4,5}) ?(?:mhz|mt/s|mts)\b")
+_SPEED = re.compile(
+    r"\bddr\d[ -]?(\d{3,5})\b|\b(\d{4,5}) ?(?:mhz|mt/s|mts)\b"
+    r"|\d ?gb?,? (2133|2400|2666|2933|3200|4800|5600|6400)\b"  # "4x32GB 2666"
+)
+# A maker's number of one module: "M321R4GA3BB6-CQK".
+_PART_NUMBER = re.compile(r"\b(?=[a-z]*\d)(?=\d*[a-z])(?!ddr\d)[a-z0-9]{10,}(?:[-/][a-z0-9]+)*\b")
 
 
 class MemoryWanted(Value, frozen=True):
@@ -103,8 +113,13 @@ def memory_wanted(name: str, count: int) -> MemoryWanted | None:
     if read is None:
         return None
     kits, kit_gb, modules = read
+    if modules is None and _PART_NUMBER.search(text):  # whose size is that of one module
+        modules = 1
     found = _TYPE.search(text)
     ram_type = found[1] if found else None
+    label = _LABEL.search(text)
+    if ram_type is None and label is not None:
+        ram_type = f"ddr{label[1]}"
     return MemoryWanted(
         kits=kits,
         kit_gb=kit_gb,
@@ -132,6 +147,11 @@ def without_sizes(name: str) -> str:
     for pattern in (_COUNT_FIRST, _COUNT_LAST, _KIT_OF, _ONE_SIZE):
         text = pattern.sub(" ", text)
     return text
+
+
+def without_part_numbers(name: str) -> str:
+    """A name without makers' numbers of modules."""
+    return _PART_NUMBER.sub(" ", name.casefold())
 
 
 def _read(text: str, count: int) -> tuple[int, float, int | None] | None:
@@ -229,9 +249,15 @@ def _as_size(text: str, count: int, whole_gb: float | None) -> tuple[int, float,
 
 def _speed(text: str) -> int | None:
     found = _SPEED.search(text)
-    if not found:
+    if found is not None:
+        return int(next(filter(None, found.groups())))
+    label = _LABEL.search(text)
+    if label is None:
         return None
-    return int(found[1] or found[2])
+    figure = int(label[2])
+    if figure < 10_000:
+        return figure
+    return int(round(figure / _BYTES / _STEP_MTS) * _STEP_MTS)
 
 
 def _in_gb(number: str, unit: str) -> float:

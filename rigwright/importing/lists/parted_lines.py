@@ -242,7 +242,9 @@ def _is_memory_of(piece: Match, sizes: set[float]) -> bool:
     if piece.line.kind != "memory":
         return False
     wanted = memory_wanted(piece.line.text, 1)
-    return wanted is not None and wanted.ram_type is None and wanted.total_gb in sizes
+    if wanted is None or wanted.ram_type is not None or wanted.speed_mts is not None:
+        return False
+    return wanted.total_gb in sizes
 
 
 def _means_something(match: Match) -> bool:

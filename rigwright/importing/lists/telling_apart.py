@@ -118,6 +118,15 @@ _FORM_OF = MappingProxyType(
         "chassis": re.compile(r"tempered|glass|tg|tinted|side|panel|window"),
     }
 )
+# What any maker's module may be called beside its maker.
+_OF_ANY_MODULE = frozenset(
+    words("""
+        arbeitsspeicher, buffered, channel, dimm, dimms, dual, each, ecc, eight, kit, kits, load,
+        lrdimm, mem, memory, mhz, modul, module, modules, mts, new, octa, of, pcs, quad, ram, rank,
+        rdimm, rdimms, recc, reduced, reg, server, single, stick, sticks, total, udimm,
+        udimms, unbuffered, used
+    """)
+)
 # A board's number as one word of letters and digits: "rome2d32gm", "mz32", "4029gp".
 _NUMBER_OF_BOARD = re.compile(r"(?=[a-z0-9]*\d)(?=[a-z0-9]*[a-z])(?!\d+(?:gb|w)$)[a-z0-9]{4,}")
 _APART = re.compile(r"[^a-z0-9]+")
@@ -425,3 +434,11 @@ def has_name(words: frozenset[str]) -> bool:
     """
     names = (word for word in words if word.isalpha() and word not in BRANDS)
     return any(len(name) > 2 for name in names)
+
+
+def names_a_series(words: frozenset[str], maker: str) -> bool:
+    """Return whether the words of a line of memory have the name of a product line of its maker,
+    such as "vengeance"; a part number is none.
+    """
+    beside = words - _OF_ANY_MODULE - compared_words(maker)
+    return has_name(beside)

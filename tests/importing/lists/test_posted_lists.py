@@ -469,7 +469,7 @@ Memory: 2203MiB / 257640MiB
                 "amd-ryzen-threadripper-pro-3975wx": 1,
                 "rtx-a6000": 2,
                 # 257,640 MiB are 256 GB, which the board takes in registered modules alone
-                "samsung-32gb-ddr4-3200-rdimm-m393a4k40db3-cwe-class": 8,
+                "generic-32gb-ddr4-3200-rdimm": 8,
             },
         ),
     ],

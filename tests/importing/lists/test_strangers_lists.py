@@ -363,7 +363,7 @@ def test_pieces_of_a_line_are_of_their_own_kind(text: str, parts: dict[str, int]
 
 @every(
     [
-        ("12x 32GB DDR5-4800 RDIMM (Hynix)", {"generic-32gb-ddr5-4800-rdimm": 12}),
+        ("12x 32GB DDR5-4800 RDIMM (Hynix)", {"generic-32gb-ddr5-4800-rdimm?": 12}),
         (
             "Samsung RDIMM 32GB, DDR5-4800, CL40-39-39, reg ECC (M321R4GA3BB6-CQK)",
             {"generic-32gb-ddr5-4800-rdimm?": 1},
@@ -371,6 +371,31 @@ def test_pieces_of_a_line_are_of_their_own_kind(text: str, parts: dict[str, int]
         (
             "Gigabyte MC62-G40\n8 x 64GB Micron 3200 LRDIMM",
             {"gigabyte-mc62-g40": 1, "generic-64gb-ddr4-3200-lrdimm?": 8},
+        ),
+        ("12x 32GB DDR5-4800 RDIMM", {"generic-32gb-ddr5-4800-rdimm": 12}),
+        ("8x 64GB Kingston DDR5-5600 ECC RDIMM", {"generic-64gb-ddr5-5600-rdimm?": 8}),
+        ("8x 64GB Micron DDR4-2933 RDIMM", {"generic-64gb-ddr4-2933-rdimm?": 8}),
+        # what labels of modules say: MT/s, and MB/s of eight bytes each
+        ("4x SK Hynix 64GB 2Rx4 PC4-2933Y RDIMM", {"generic-64gb-ddr4-2933-rdimm?": 4}),
+        ("4x 32GB PC4-21300 ECC REG", {"generic-32gb-ddr4-2666-rdimm?": 4}),
+        ("4x 32GB PC4-25600 RDIMM", {"generic-32gb-ddr4-3200-rdimm?": 4}),
+        # a product line, and modules that are not registered
+        ("Corsair Vengeance LPX 128 GB (4 x 32 GB) DDR4-3200 Registered", {"some memory": 1}),
+        ("4x Timetec 64GB DDR5-5600 UDIMM", {"some memory": 4}),
+        # memory, although the cards of the sentence have as many GB
+        (
+            "H12SSL-i + 7302P, 4x MI50 32GB on risers, HX1500i, 4x32GB 2666",
+            {
+                "supermicro-h12ssl-i": 1,
+                "amd-epyc-7302p": 1,
+                "radeon-instinct-mi50-32gb": 4,
+                "corsair-hx1500i-2022?": 1,
+                "generic-32gb-ddr4-2666-rdimm?": 4,
+            },
+        ),
+        (
+            "2 x8x8 bifurcation cards",
+            {"c-payne-pcie-x16-to-2x-x8-bifurcation-card-dual-slot-spacing?": 2},
         ),
         # a maker's own module comes first
         (

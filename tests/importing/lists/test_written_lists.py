@@ -215,7 +215,7 @@ WRITTEN: tuple[tuple[str, dict[str, int]], ...] = (
     ("Precision Tower 7910", {"dell-precision-t7910": 1}),
     ("Dell Precision 3660", {"some chassis": 1}),
     # a number before a size is how many of it
-    ("16 64GB DDR5 RDIMM", {"v-color-512gb-8x64-ddr5-5600-rdimm?": 2}),
+    ("16 64GB DDR5 RDIMM", {"generic-64gb-ddr5-5600-rdimm?": 16}),
     ("2 2.0kW PSU", {"some psu": 2}),
     ("1 600W PSU", {"some psu": 1}),  # as thousands are parted elsewhere
     # cables to a part are none, and how many slots a board has is no card
@@ -291,7 +291,7 @@ WRITTEN: tuple[tuple[str, dict[str, int]], ...] = (
         {
             "dell-poweredge-r740": 1,
             "intel-xeon-gold-6148": 2,
-            "samsung-64gb-ddr4-3200-rdimm-m393a8g40bb4-cwe-class?": 6,
+            "generic-64gb-ddr4-3200-rdimm?": 6,
         },
     ),
     ("HP Z440 700W", {"hp-z440": 1}),
@@ -366,7 +366,7 @@ WRITTEN: tuple[tuple[str, dict[str, int]], ...] = (
         {
             "dell-precision-t7910": 1,
             "intel-xeon-e5-2697-v3": 2,
-            "samsung-32gb-ddr4-3200-rdimm-m393a4k40db3-cwe-class?": 4,
+            "generic-16gb-ddr4-3200-rdimm?": 8,  # one for each channel
             "rtx-3090-founders": 2,
         },
     ),
@@ -375,7 +375,7 @@ WRITTEN: tuple[tuple[str, dict[str, int]], ...] = (
         {
             "hp-z8-g4": 1,
             "intel-xeon-gold-6154": 2,
-            "samsung-32gb-ddr4-3200-rdimm-m393a4k40db3-cwe-class?": 6,
+            "generic-32gb-ddr4-3200-rdimm?": 6,
         },
     ),
     ("Dell PowerEdge T630 (8 bay)", {"dell-poweredge-t630": 1}),
@@ -585,7 +585,16 @@ def _ram_type(text: str | None) -> str:
 
 def test_named_memory_that_the_catalog_lacks_is_no_other_makers(catalog: StoredCatalog) -> None:
     board = "ASRock Rack ROMED8-2T\n"
-    for line in ("A-Tech 256GB (8x32GB) DDR4-3200 RDIMM", "8x32GB Timetec DDR4 2666 ECC REG"):
+    for line, speed in (
+        ("A-Tech 256GB (8x32GB) DDR4-3200 RDIMM", 3200),
+        ("8x32GB Timetec DDR4 2666 ECC REG", 2666),
+    ):
+        *_, match = matched(board + line, catalog)
+        assert told(match) == f"generic-32gb-ddr4-{speed}-rdimm?", line
+    for line in (
+        "A-Tech Vantage 256GB (8x32GB) DDR4-3200 RDIMM",  # a product line
+        "8x32GB Timetec DDR4 2400 UDIMM",  # whose unbuffered modules nobody else's are
+    ):
         *_, match = matched(board + line, catalog)
         assert told(match) == "some memory", line
     *_, nameless = matched(f"{board}8x32GB DDR4 3200 ECC REG", catalog)
