@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from rigwright.catalog.summary import IMPORTED_CONFIDENCE
-from rigwright.importing.lists.drive_lines import FORMS
+from rigwright.importing.lists.drive_lines import FORMS, are_other_sizes
 from rigwright.importing.lists.guesses import (
     cards_with_chip,
     is_of_chip_maker_alone,
@@ -172,6 +172,9 @@ def _likest(
     """
     if scored[0].score < SURE:
         return _short(line, words, scored)
+    likest = scored[0].part
+    if likest.kind == "drive" and are_other_sizes(line.text, likest.name):
+        return with_part(line, _offered(scored), Guess.NEAREST)
     if is_guess:
         return _fuller(line, words, scored) or with_part(line, _offered(scored), Guess.OTHERS)
     return with_part(line, _offered(scored), None)

@@ -107,6 +107,15 @@ def size_said_tb(text: str) -> float | None:
     return _in_tb(size[1], size[2])
 
 
+def are_other_sizes(text: str, name: str) -> bool:
+    """Return whether a line and the name of a drive both say a size, and not the same."""
+    mine = size_said_tb(text)
+    theirs = size_said_tb(name)
+    if mine is None or theirs is None:
+        return False
+    return abs(mine - theirs) > NEAR_ENOUGH * theirs
+
+
 def _type_in(line: str) -> str | None:
     """The first type of drive that a line says."""
     for drive_type, pattern in _TYPES:

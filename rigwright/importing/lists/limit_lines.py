@@ -27,6 +27,7 @@ _LIMITS = tuple(
         # "nvidia-smi -pl 250"
         r"(?:nvidia-smi\s+)?(?<!\w)-pl[ =](?P<number>\d{2,3})(?P<unit>w?)\b",
         rf"@ ?{_AMOUNT}",  # "4x 3090 @ 280W"
+        r"(?<=\d|s|i)\s+at (?P<number>\d{3}) ?(?P<unit>w)(?:atts?)?\b",  # "six 3090s at 280w"
         rf"(?:電力|パワー)?制限[:：]?\s*{_AMOUNT}",
     )
 )

@@ -34,14 +34,17 @@ _FAMILIES = (
     (
         "gpu",
         re.compile(
-            r"\b(?:rtx|gtx|geforce|radeon|tesla|quadro|instinct|titan|arc (?:pro|[ab]\d)"
-            rf"|{CARD_NUMBER}\b)"
+            r"\b(?:\d{1,2}x)?(?:rtx|gtx|geforce|radeon|tesla|quadro|instinct|titan"
+            rf"|arc (?:pro|[ab]\d)|{CARD_NUMBER}(?:['’]?s)?\b)"
         ),
     ),
     ("cpu", re.compile(r"\b(?:epyc|xeon|threadripper|ryzen|core i[3579]|i[3579]-\d{4,5}|celeron)")),
     (
         "memory",
-        re.compile(r"\b\d{1,2}x\d{1,3} ?gb\b|\bddr[2-5]\b|\b(?:[lru]|so-?)?dimms?\b|\bram\b"),
+        re.compile(
+            r"\b\d{1,2}x\d{1,3} ?gb\b|\bddr[2-5]\b|\b(?:[lru]|so-?)?dimms?\b|\bram\b"
+            r"|\b\d{1,4} ?gb (?:dual|quad)[ -]channel\b"
+        ),
     ),
     ("drive", re.compile(r"\bnvme\b|\bssds?\b|\bhdds?\b")),
     ("psu", re.compile(r"\b\d{3,4} ?w(?:atts?)?\b")),

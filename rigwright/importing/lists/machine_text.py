@@ -10,7 +10,9 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
+from itertools import pairwise
 
+from rigwright.importing.lists.whole_machines import is_whole_machine
 from rigwright.importing.spellings import BRANDS
 
 # By what each output is told.
@@ -37,7 +39,7 @@ _PCI_KINDS = (
 )
 # What says that a device is a card, and that a field names none.
 _OF_CARDS = re.compile(r"NVIDIA|Radeon|Instinct|\bArc\b", re.I)
-_NO_PART = re.compile(r"Kernel:|\[Integrated\]")
+_NO_PART = re.compile(r"Kernel:|\[Integrated\]|\bInfo: \dx \d+-core")
 _SCREEN_OF_SERVER = re.compile(r"ASPEED|Matrox|\bASMedia\b|UHD Graphics|Raphael|Cezanne", re.I)
 _SMI_TABLE = re.compile(r"\|\s+\d+\s+(?P<name>[A-Z].*?\S)\s+(?:Off|On|N/A)\s+\|")
 _SMI_LIST = re.compile(r"GPU \d+: (?P<name>.+?) \(UUID: ")
@@ -60,6 +62,16 @@ _MEMORY = re.compile(
     r"^(?:Memory|RAM): (?:.*/ ?|.*\btotal: )(?P<size>\d+(?:\.\d+)?) ?(?P<unit>[MG]iB)", re.I
 )
 _SIZES_GB = (8, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384, 512, 768, 1024, 1536, 2048)
+_INXI_CPUS = re.compile(
+    r"\bInfo: (?P<count>\d)x \d+-core (?P<name>.+?)(?= (?:bits|type|socket|arch|cache|speed):|$)"
+)
+_INXI_MACHINE = re.compile(
+    r"\bSystem: (?P<maker>\S+)(?: Inc\.?)? product: (?P<name>.+?)(?= (?:v|serial|Mobo|Chassis):|$)"
+)
+# The answer of "dmidecode -s", on the line below the command.
+_ASKS_MACHINE = re.compile(r"system-product-name|baseboard-product-name")
+_LSCPU = re.compile(r"^Model name:\s+(?P<name>\S.*)")
+_LSCPU_SOCKETS = re.compile(r"^Socket\(s\):\s+(?P<count>\d)$")
 _INXI_CPU = re.compile(r"\bmodel: (?P<name>.+?)(?= (?:bits|type|socket|arch|cache|speed)\b|$)")
 _INXI_BOARD = re.compile(
     r"\bMobo: (?P<maker>\S+) model: (?P<name>.+?)(?= (?:v|serial|part-nu|UEFI|BIOS):|$)"
@@ -90,6 +102,8 @@ def _numbered(parts: Iterator[tuple[str, str]]) -> Iterator[str]:
 def _parts(lines: list[str]) -> Iterator[tuple[str, str]]:
     """Each part with the word for its sort."""
     section, maker = "", ""
+    yield from _processors(lines)
+    yield from _answers(lines)
     for raw in lines:
         line = raw.strip()
         if raw[:1].isalnum() and ":" not in line:
@@ -104,9 +118,35 @@ def _parts(lines: list[str]) -> Iterator[tuple[str, str]]:
             yield sort, _CPU_NOISE.sub("", name).strip()
 
 
+def _processors(lines: list[str]) -> Iterator[tuple[str, str]]:
+    """The processors of lscpu, one for each socket, and of inxi where it counts them."""
+    name, count = "", 1
+    for raw in lines:
+        several = _INXI_CPUS.search(raw)
+        if several is not None:
+            yield from [("CPU", several["name"])] * int(several["count"])
+        model = _LSCPU.match(raw)
+        sockets = _LSCPU_SOCKETS.match(raw)
+        if model is not None:
+            name = _CPU_NOISE.sub("", model["name"]).strip()
+        elif sockets is not None:
+            count = int(sockets["count"])
+    if name:
+        yield from [("CPU", name)] * count
+
+
+def _answers(lines: list[str]) -> Iterator[tuple[str, str]]:
+    """What "dmidecode -s" answers on the line below it: the machine, or its board."""
+    for command, answer in pairwise(lines):
+        if _ASKS_MACHINE.search(command) and answer.strip():
+            yield "Case" if "system" in command else "Motherboard", answer.strip()
+
+
 def _of_line(line: str) -> tuple[str, str] | None:
     """What a line names without what stands above it."""
-    return _of_pci(line) or _of_table(line) or _of_inxi(line) or _of_memory(line)
+    return (
+        _of_pci(line) or _of_table(line) or _of_server(line) or _of_inxi(line) or _of_memory(line)
+    )
 
 
 def _of_pci(line: str) -> tuple[str, str] | None:
@@ -158,6 +198,15 @@ def _of_memory(line: str) -> tuple[str, str] | None:
         if there >= size_gb:
             return "Memory", f"{there}GB"
     return None
+
+
+def _of_server(line: str) -> tuple[str, str] | None:
+    """The server or workstation that inxi names."""
+    machine = _INXI_MACHINE.search(line)
+    if machine is None:
+        return None
+    name = f"{machine['maker']} {machine['name']}"
+    return ("Case", name) if is_whole_machine(name) else None
 
 
 def _of_inxi(line: str) -> tuple[str, str] | None:

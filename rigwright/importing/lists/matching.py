@@ -41,7 +41,7 @@ from rigwright.importing.lists.meanings import (
 from rigwright.importing.lists.memory_choice import with_memory
 from rigwright.importing.lists.memory_lines import memory_wanted
 from rigwright.importing.lists.name_index import NameIndex
-from rigwright.importing.lists.outlet_lines import circuits_said, outlet_said
+from rigwright.importing.lists.outlet_lines import circuits_said, outlet_said, says_volts_alone
 from rigwright.importing.lists.parted_lines import (
     are_shared,
     is_blower_card,
@@ -123,7 +123,8 @@ def _outlets_in_brackets(line: ListLine) -> Iterator[Match]:
     if line.kind not in (None, "psu"):
         return
     for inside in IN_BRACKETS.findall(line.text):
-        yield from (found for found in _beside_parts(ListLine(inside)) if found.is_outlet)
+        if not says_volts_alone(inside):
+            yield from (found for found in _beside_parts(ListLine(inside)) if found.is_outlet)
 
 
 def _duct_in_brackets(line: ListLine, found: Sequence[Match], index: NameIndex) -> Match | None:

@@ -1,8 +1,8 @@
 """Which outlet a line of a list names: "120V 20A circuit", "NEMA 5-20", "Schuko", "100V outlet",
 "240V/30A", "208V C19".
 
-A plug, or volts and amperes, say which it is; one of these alone leaves the other to be assumed,
-and names an outlet only beside a word for one.
+A plug, or volts and amperes, say which it is; one of these alone leaves the other to be assumed.
+Amperes alone name an outlet only beside a word for one, volts also where nothing is beside them.
 Reads one line at a time; knows outlets and no machine.
 """
 
@@ -60,7 +60,7 @@ _FEEDS = re.compile(
 _BESIDE = re.compile(
     r"\b(?:wall|mains|dedicated|single|household|power|ac|from|the|an?|my|own|on|type"
     r"|plug|runs?|running|off|at|into|plugged|eigener?|normale?|standard|home|office|f|two|2x?"
-    r"|separate|different|own|both|each|zwei|getrennte)\b|家庭用|専用|回路|設置(?:場所)?|電圧|自宅|[\W_]",
+    r"|separate|different|own|both|each|zwei|getrennte|rack|colo|datacenter)\b|家庭用|専用|回路|設置(?:場所)?|電圧|自宅|[\W_]",
     re.IGNORECASE,
 )
 # The volts of circuits that are called by their amperes alone: "two 20A circuits".
@@ -97,6 +97,13 @@ def outlet_said(text: str) -> Site | None:
     if known is not None or amperes is None:
         return known
     return Site(None, volts, amperes, amperes)
+
+
+def says_volts_alone(text: str) -> bool:
+    """Return whether a text is volts and nothing else; behind a supply these are where its watts
+    hold: "2200W (240V) / 1400W (120V)".
+    """
+    return _VOLTS.fullmatch(text.strip()) is not None
 
 
 def circuits_said(text: str) -> int:
@@ -155,7 +162,7 @@ def _is_of_outlet(text: str) -> bool:
     has_amperes = bool(_AMPERES.search(text))
     if _country(text) is not None:
         return has_volts or has_amperes
-    return has_volts and has_amperes
+    return has_volts and (has_amperes or not _rest_of(text))
 
 
 def _assumed_for(amperes: float | None) -> Site | None:

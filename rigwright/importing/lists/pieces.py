@@ -36,11 +36,12 @@ _CPU = (
     r"(?:intel |amd )?(?:xeon|epyc|threadripper|tr pro|e5-\d{4}\w*|i[579]-\d{4,5}\w*"
     r"|w\d?-\d{4}\w*|(?:gold|silver|platinum) \d{4}|\d{4}wx)\b"
 )
+_NOT_BEHIND = r"(?<![-,;+&/|•·–—])(?<!\bwith)(?<!\band)(?<!\bw/)(?<!\bmit)(?<!\bund)"
 # What stands behind a machine without anything between: "PowerEdge R740 2x Gold 6148 384GB RAM".
 _IN_MACHINE = re.compile(
-    r"(?<![-,;+&/|•·–—])\s+(?=\d{1,2} ?x (?:(?:intel|nvidia|amd) )?"
+    rf"{_NOT_BEHIND}\s+(?=\d{{1,2}} ?x (?:(?:intel|nvidia|amd) )?"
     r"(?:xeon|gold|silver|platinum|epyc|e5-|tesla|rtx|p40|gpu)\b)"
-    r"|(?<![-,;+&/|•·–—])\s+(?=\d{2,4} ?gb(?: (?:of )?(?:ram|memory|ddr\d|ecc|rdimm)\b|\s*(?:,|$)))"
+    rf"|{_NOT_BEHIND}\s+(?=\d{{2,4}} ?gb(?: (?:of )?(?:ram|memory|ddr\d|ecc|rdimm)\b|\s*(?:,|$)))"
     rf"|(?<=\d)\s+(?=(?:dual |single )?{_CPU})",
     re.IGNORECASE,
 )

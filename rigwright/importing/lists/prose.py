@@ -24,7 +24,10 @@ _SENTENCE = re.compile(r"(?<=[\w)][.?])\s+(?=[A-Z])")
 _LATER = re.compile(
     r"\b(?:eventually|someday|some day|one day|at some point|down the road|in the future|later on"
     r"|next,? (?:i|we) (?:want|would|plan|hope)|irgendwann|plan(?:ned)?: (?:a )?(?:second|third"
-    r"|fourth|another|more)|(?:do not|don['’]t) own (?:it|them|one) yet)\b",
+    r"|fourth|another|more)|plan(?:ning|s)? to (?:get|buy|add|upgrade)"
+    r"|(?:will|gonna|going to) (?:add|buy|get)\b.*\blater"
+    r"|(?:buy|get|add)(?:ing)?(?: it| them)? later|wish ?list|später (?:noch )?(?:kaufen|dazu)"
+    r"|(?:do not|don['’]t) own (?:it|them|one) yet)\b",
     re.IGNORECASE,
 )
 

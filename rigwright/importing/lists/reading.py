@@ -52,6 +52,7 @@ _SORT = re.compile(
     r"^\|?\s*(([^\W\d_][^:|=→]{0,40}?)(?: ?#?(?:(\d{1,2})\s?[-–])?(\d{1,2}))?)\s*"
     r"(?:(?:[:|=→]|\s[-–—]\s)\s*(.*))?$"
 )
+_TIMES_OF_LABEL = re.compile(r"\([x×]? ?(\d{1,2}) ?[x×]?\)$", re.IGNORECASE)  # "GPUs (x4)"
 _SORT_BEFORE = re.compile(rf"^({'|'.join(BEFORE_A_NAME)})\s+(?=\S)(?!\w+:)", re.IGNORECASE)
 _COLUMN = re.compile(r"^\s*(\S(?:.{0,30}?\S)?)(?:\t\s*| {2,})(?=\S)")  # of a sheet of figures
 _LABEL = re.compile(r"^(?!https?:|\d)([^:]{2,60}):\s+(?=\S)")  # "my rig: …"
@@ -338,11 +339,17 @@ def _labelled(line: str) -> tuple[str, str] | None:
     for word in (whole, beginning):  # "M.2" and "GPU 2"
         kind = kind_of_label(word)
         if kind is not None:
-            count = int(last) - int(first) + 1 if first else 1
+            count = int(last) - int(first) + 1 if first else _times_in(whole)
             return kind, _numbered(_with_word_of_label(rest.strip(), word), count)
     if rest and _OF_CABLES.search(beginning):
         return "", rest.strip()
     return None
+
+
+def _times_in(label: str) -> int:
+    """How many a label counts in brackets, "GPUs (x4)"."""
+    times = _TIMES_OF_LABEL.search(label)
+    return 1 if times is None else int(times[1])
 
 
 def _numbered(name: str, count: int) -> str:

@@ -18,6 +18,8 @@ _BBCODE = re.compile(
 _LINK = re.compile(r"\[([^\]]{1,400})\]\((?:[^()]|\([^()]*\)){0,600}\)")
 _IN_HOOKS = re.compile(r"【([^【】\n]{1,40})】\s*")
 _EMPHASIS = re.compile(r"\*\*|__|~~|`")
+# An address behind a name or in brackets; a line of an address alone stays one.
+_ADDRESS = re.compile(r"(?<=[^\s(])(?:[:–—-]|[ \t]{1,3}[:–—-])?[ \t]{1,3}\(?https?://\S+")
 _PICTURES = re.compile(
     "[0-9#*]\ufe0f?\u20e3|[\u2600-\u27bf\u2b00-\u2bff\U0001f300-\U0001faff\ufe0f]+"
 )
@@ -26,6 +28,25 @@ _UNITS = (
     (re.compile(r"(\d) ?gigs?\b", re.I), r"\1 GB"),
     (re.compile(r"(\d) ?(?:To|ТБ|Тб|тб)\b"), r"\1 TB"),
     (re.compile(r"(\d) ?(?:Вт|瓦)(?!\w)"), r"\1 W"),
+    (re.compile(r"(\d) ?(?:см|厘米|公分)(?!\w)"), r"\1 cm"),
+    # what people call a part by in other languages, and no label
+    (
+        re.compile(
+            r"(?:\b(?:рай|ри)зер(?:ы|ов|а)?\b|\briser(?:y|ów)\b|延长线|延長線|延長ケーブル"
+            r"|ライザー(?:ケーブル)?|라이저(?: ?케이블)?)(?!ケーブル|\s?케이블|\s*[:：])",
+            re.I,
+        ),
+        " riser ",
+    ),
+    (
+        re.compile(
+            r"\bоткрыт\w{2,3} (?:стенд\w*|рам\w*|каркас\w*)|\brama otwarta\b|\botwarta rama\b"
+            r"|开放式?(?:机|矿)架|開放式?機架",
+            re.I,
+        ),
+        " open frame ",
+    ),
+    (re.compile(r"\b(?:lüfter|luft|kühl)(?:shroud|kanal|kanäl|duct)(?:e|en|s)?\b", re.I), "ducts"),
     (re.compile(r"(?<![\w.,])(\d{1,2})000 ?GB\b", re.I), r"\1 TB"),
 )
 # Wide letters and signs as Japanese and Chinese texts have them, and marks that nobody sees.
@@ -57,6 +78,7 @@ def plain_text(text: str) -> str:
     text = _BBCODE.sub("", text)
     text = _IN_HOOKS.sub(r"\1: ", text)
     text = _LINK.sub(lambda link: link[1], text)
+    text = _ADDRESS.sub("", text)
     text = _EMPHASIS.sub("", text)
     text = _PICTURES.sub(" ", text)
     for pattern, unit in _UNITS:

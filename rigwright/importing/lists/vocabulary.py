@@ -32,7 +32,7 @@ _WORDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "cpu": words("""
             cpu, cpus, processor, processors, cpu type, prozessor, prozessoren, processeur,
             processeurs, procesador, procesadores, processore, processador, procesor, процессор,
-            プロセッサ, プロセッサー, 处理器, 處理器, 프로세서
+            процессоры, プロセッサ, プロセッサー, 处理器, 處理器, 프로세서
         """),
         "cooler": words("""
             cpu cooler, cooler, cpu cooling, cooling, heatsink, hsf, aio, kühler, cpu-kühler,
@@ -65,7 +65,8 @@ _WORDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
             vga, accelerator, accelerators, grafikkarte, grafikkarten, carte graphique,
             cartes graphiques, tarjeta gráfica, tarjeta, tarjetas, tarjeta grafica,
             tarjetas gráficas, tarjeta de video, scheda video, placa de vídeo, placa de video,
-            karta graficzna, grafische kaart, videokaart, видеокарта, видеокарты, グラボ,
+            karta graficzna,
+            karty graficzne, grafische kaart, videokaart, видеокарта, видеокарты, グラボ,
             グラフィックボード, グラフィックスカード, ビデオカード, 显卡, 顯示卡, 顯卡, 그래픽카드
         """),
         "chassis": words("""
@@ -87,7 +88,10 @@ _WORDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
             wired network adapter, network card, nic, nics, network, networking, network adapter,
             netzwerkkarte, carte réseau, tarjeta de red, 網卡, 网卡
         """),
-        "riser": words("case accessory, riser, risers, riserkabel, riser cable, riser cables"),
+        "riser": words("""
+            case accessory, riser, risers, riserkabel, riser cable, riser cables, райзер, райзеры,
+            ризер, ризеры, risery, ライザー, ライザーケーブル, 转接, 转接线, 延长线, 延長線, 라이저
+        """),
         "": OUTLET_LABELS
         + words("""
             custom, monitor, operating system, os, software, keyboard, mouse, headphones, speakers,
@@ -217,6 +221,7 @@ SPELLINGS = _pairs(
         酷冷至尊 = cooler master, 影驰 = galax, 七彩虹 = colorful, 索泰 = zotac, 耕升 = gainward,
         映众 = inno3d, 铭瑄 = maxsun, 丽台 = leadtek, 蓝宝石 = sapphire, 撼讯 = powercolor,
         西部数据 = western digital, 希捷 = seagate, 英睿达 = crucial, 芝奇 = g.skill,
+        삼성 = samsung,
         美光 = micron, 线程撕裂者 = threadripper, coolermaster = cooler master,
         superflower = super flower, artic = arctic, gygabyte = gigabyte, nividia = nvidia,
         lianli = lian li, gskill = g.skill, bequiet = be quiet!, inwin = in win, ターボ = turbo,

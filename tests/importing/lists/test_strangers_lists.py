@@ -408,6 +408,79 @@ def test_registered_modules_of_any_maker_are_alike(text: str, parts: dict[str, i
     assert meant(text, whole_catalog()) == parts
 
 
+@every(
+    [
+        # numbers of cards with a plural, and what stands glued to them
+        ("6 Zotac trinity 3090s at 280w", {"zotac-rtx-3090-trinity-oc": 6}),
+        (
+            "Finally finished my 6x3090 rig.\n6x RTX 3090 FE\nH12SSL-i",
+            {
+                "rtx-3090-founders": 6,
+                "supermicro-h12ssl-i": 1,
+            },
+        ),
+        # how many, behind the word for a kind; and an address behind a name
+        (
+            "GPUs (x4) - EVGA RTX 3090 FTW3 Ultra: https://example.org/a?b=c",
+            {"evga-rtx-3090-ftw3-ultra": 4},
+        ),
+        (
+            "a Supermicro SYS-4029GP-TRT with 2x Intel Xeon Gold 6248R",
+            {"supermicro-sys-4029gp-trt": 1, "intel-xeon-gold-6248r": 2},
+        ),
+        # what a system says of itself
+        (
+            "$ sudo dmidecode -s system-product-name\nG482-Z54-00\n"
+            "$ lscpu | grep -E 'Model name|Socket'\n"
+            "Model name:                AMD EPYC 7763 64-Core Processor\n"
+            "Socket(s):                 2\n"
+            "GPU 0: NVIDIA A40 (UUID: GPU-0c1c)\nGPU 1: NVIDIA A40 (UUID: GPU-0c1d)",
+            {"gigabyte-g482-z54": 1, "amd-epyc-7763": 2, "nvidia-a40": 2},
+        ),
+        (
+            "Machine:   Type: Server System: Dell product: PowerEdge R740 v: N/A\n"
+            "CPU:       Info: 2x 16-core Intel Xeon Gold 6130 bits: 64 type: MT MCP SMP\n"
+            "Graphics:  Device-1: NVIDIA TU104GL [Tesla T4] driver: nvidia v: 535.129.03\n"
+            "           Device-3: Matrox Systems Integrated Matrox G200eW3 driver: mgag200",
+            {"dell-poweredge-r740": 1, "intel-xeon-gold-6130": 2, "tesla-t4": 1},
+        ),
+        # a drive of another size is told, not taken silently
+        ("Samsung PM9A3 1.92TB U.2", {"samsung-pm9a3-3-84tb-u-2?": 1}),
+        ("Samsung PM9A3 3.84TB U.2", {"samsung-pm9a3-3-84tb-u-2": 1}),
+        # volts alone are where the machine stands, a part's volts are not
+        ("RTX A6000\n230V", {"rtx-a6000": 1, "outlet": 1}),
+        ("RTX A6000\nrack PDU 208V / 30A", {"rtx-a6000": 1, "outlet": 1}),
+        ("2x 2200W PSU on 220V", {"some psu": 2, "outlet": 1}),
+        # memory without a word for it
+        (
+            "ASRock X399 Taichi, 1950X, 64GB quad channel 3200",
+            {
+                "asrock-x399-taichi": 1,
+                "amd-ryzen-threadripper-1950x": 1,
+                "corsair-vengeance-lpx-32gb-2x16-ddr4-3200-cl16?": 2,
+            },
+        ),
+        # frames, risers and ducts in other languages
+        (
+            "Видеокарты: 4 x RTX 3090 FE\nКорпус: открытый стенд\nРайзеры: 4 шт PCIe 3.0 x16 30см",
+            {
+                "rtx-3090-founders": 4,
+                "generic-mining-open-frame-6-gpu?": 1,
+                "corsair-premium-pcie-3-0-x16-extension-300-mm": 4,
+            },
+        ),
+        (
+            "3x Tesla P40 (mit 3D-gedruckten Lüftershrouds)",
+            {"tesla-p40": 3, "generic-duct-with-two-40-x-28-mm-fans?": 3},
+        ),
+        # what is bought later is told
+        ("2x RTX A6000\nPlanning to get later: ROMED8-2T + 7402P", {"rtx-a6000": 2}),
+    ]
+)
+def test_posts_of_strangers_mean_what_they_say(text: str, parts: dict[str, int]) -> None:
+    assert meant(text, whole_catalog()) == parts
+
+
 def test_a_module_of_no_maker_is_said_to_stand_in_for_one(catalog: Layered) -> None:
     text = "Gigabyte MC62-G40\n8 x 64GB Micron 3200 LRDIMM"
     _, memory = match_list(read_list(text), catalog)
