@@ -122,6 +122,7 @@ TABLE = {
         thermaltake-level-20-xt thermaltake-view-71-tg
     """,
     "8 bay": """
+        gigabyte-g292-z40
         asrockrack-4u8g-turin2 asus-esc8000a-e11 asus-esc8000a-e12 asus-esc8000a-e13p
         gigabyte-g292-z20 gigabyte-g482-z54
     """,
@@ -129,8 +130,8 @@ TABLE = {
         asus-esc8000-g4 gigabyte-g250-g52
     """,
     "8 bay, 11 slot": """
-        supermicro-as-4124gs-tnr supermicro-sys-4028gr-tr supermicro-sys-4029gp-trt
-        tyan-ft77d-b7109
+        supermicro-as-4124gs-tnr supermicro-sys-4028gr-tr supermicro-sys-4028gr-trt
+        supermicro-sys-4029gp-trt tyan-ft77d-b7109
     """,
     "8 bay, 13 slot": """
         supermicro-as-4125gs-tnrt
@@ -139,7 +140,7 @@ TABLE = {
         corsair-6500d-airflow-6500x havn-hs-420-vgpu hyte-y40 hyte-y70 silverstone-alta-f2
     """,
     "4 bay": """
-        asus-esc4000a-e12
+        asus-esc4000a-e12 dell-poweredge-r750xa gigabyte-g242-z10 supermicro-sys-1029gq-trt
     """,
     "4 bay, 10 slot": """
         asus-esc4000-g4
@@ -175,16 +176,18 @@ TABLE = {
     "7 slot, 6 frame": """
         generic-mining-open-frame-6-gpu
     """,
-    "4 bay, 4 slot": """asus-esc4000-g3 dell-poweredge-c4130 dell-poweredge-t630
+    "4 bay, 4 slot": """asus-esc4000-g3 asus-esc4000a-e10 dell-poweredge-c4130
+        dell-poweredge-c4140 dell-poweredge-t630 hpe-proliant-ml350-gen10
         dell-poweredge-t640 supermicro-sys-741ge-tnrt""",
     "2 bay, 6 slot": "dell-poweredge-r720 dell-poweredge-r730",
-    "3 bay, 3 slot": "dell-poweredge-r740 dell-poweredge-r740xd",
+    "3 bay, 3 slot": """dell-poweredge-r740 dell-poweredge-r740xd dell-poweredge-r7525
+        hpe-proliant-dl380-gen10""",
     "2 slot": "dell-precision-t5810 dell-precision-t5820 dell-precision-t7820 hp-z640",
     "4 slot": "dell-precision-t7910 dell-precision-t7920",
-    "5 slot": "hp-z440 lenovo-thinkstation-p520",
+    "5 slot": "dell-precision-t7810 hp-z440 lenovo-thinkstation-p520",
     "": "hp-z8-g4",
     "2 bay, 2 slot": "hpe-proliant-dl380-gen9",
-    "6 slot": "lenovo-thinkstation-p620",
+    "6 slot": "hp-z820 lenovo-thinkstation-p620",
     "8 bay, 8 slot": "supermicro-sys-4029gp-trt2",
 }
 # By hand, from what makers say of them: own vertical openings, bays, places of a frame, and
@@ -233,7 +236,7 @@ def offered_by(part_id: str) -> str:
 
 def test_what_every_chassis_offers() -> None:
     expected = {part_id: places for places, ids in TABLE.items() for part_id in ids.split()}
-    assert len(expected) == 207
+    assert len(expected) == 219
     assert {part.id: offered_by(part.id) for part in every_chassis()} == expected
 
 

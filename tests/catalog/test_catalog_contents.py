@@ -29,8 +29,8 @@ from rigwright.parts import (
 COUNTS = {
     "gpu": 337,
     "motherboard": 198,
-    "chassis": 207,
-    "psu": 353,
+    "chassis": 219,
+    "psu": 358,
     "cpu": 382,
     "cooler": 141,
     "memory": 55,
@@ -190,18 +190,20 @@ def test_servers_and_workstations_have_a_fixed_board(parts: list[Part]):
     fixed = [part for part in parts if isinstance(part, Chassis) and part.board]
     assert all(one.board and one.board.id == one.id for one in fixed)
     servers = [one for one in fixed if one.chassis_type in ("rack_2u", "rack_4u", "full_tower")]
-    assert len(servers) == 33 and all(server.max_double_width_gpus for server in servers)
+    assert len(servers) == 43 and all(server.max_double_width_gpus for server in servers)
     # whose slots have no bays around them
     others = {one.id for one in fixed} - {server.id for server in servers}
     assert others == {
         "dell-precision-t5810",
         "dell-precision-t5820",
+        "dell-precision-t7810",
         "dell-precision-t7820",
         "dell-precision-t7910",
         "dell-precision-t7920",
         "hp-z440",
         "hp-z640",
         "hp-z8-g4",
+        "hp-z820",
         "hp-z840",
         "lenovo-thinkstation-p520",
         "lenovo-thinkstation-p620",

@@ -356,7 +356,7 @@ def test_many_hits_in_one_layer_and_few_in_another_come_in_one_order(
     monkeypatch: pytest.MonkeyPatch,
 ):
     monkeypatch.setattr(catalog_query, "MOST_RANKED", 20)
-    many = MemoryCatalog(many_parts(200))
+    many = MemoryCatalog(many_parts(240))
     few = MemoryCatalog([card("mine", "A quiet GeForce of mine", release_year=2030)])
     both = Layered({USER: few, BUILT_IN: many})
     hits = both.search("ge", limit=ALL)
