@@ -37,11 +37,17 @@ _CPU = (
     r"|w\d?-\d{4}\w*|(?:gold|silver|platinum) \d{4}|\d{4}wx)\b"
 )
 _NOT_BEHIND = r"(?<![-,;+&/|•·–—])(?<!\bwith)(?<!\band)(?<!\bw/)(?<!\bmit)(?<!\bund)"
+# whose memory is its own: "V100 PCIe 32GB"
+_NOT_BEHIND_A_CARD = (
+    r"(?<!\bpcie)(?<!\bsxm2)(?<!\b[apvlh]\d00)(?<!\b[apl]\d0)(?<!\bmi\d0)(?<!\b\d0\d0)(?<! ti)"
+)
 # What stands behind a machine without anything between: "PowerEdge R740 2x Gold 6148 384GB RAM".
 _IN_MACHINE = re.compile(
     rf"{_NOT_BEHIND}\s+(?=\d{{1,2}} ?x (?:(?:intel|nvidia|amd) )?"
-    r"(?:xeon|gold|silver|platinum|epyc|e5-|tesla|rtx|p40|gpu)\b)"
-    rf"|{_NOT_BEHIND}\s+(?=\d{{2,4}} ?gb(?: (?:of )?(?:ram|memory|ddr\d|ecc|rdimm)\b|\s*(?:,|$)))"
+    r"(?:xeon|gold|silver|platinum|epyc|e5-|tesla|rtx|quadro|[apvlth]\d{1,3}|mi\d{2,3}|gpu"
+    r"|\d{3,4} ?w|\d{4}[a-z]?)\b)"
+    rf"|{_NOT_BEHIND}{_NOT_BEHIND_A_CARD}\s+(?=\d{{2,4}} ?gb"
+    r"(?: (?:of )?(?:ram|memory|ddr\d|ecc|rdimm)\b|\s*(?:,|$|\d{1,2} ?x )))"
     rf"|(?<=\d)\s+(?=(?:dual |single )?{_CPU})",
     re.IGNORECASE,
 )

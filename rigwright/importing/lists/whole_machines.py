@@ -15,18 +15,23 @@ _SERIES = (
     r"\bpoweredge\b|\bdell\s+(?:r|t|c)\d{3,4}\w{0,2}\b|\bprecision\s+(?:tower\s+)?(?:t|r)?\d{4}\b",
     r"\bdell\s+(?:precision|optiplex|alienware)\b|\boptiplex\b",
     r"\bthink(?:station|system|server|centre)\b|\blenovo\s+(?:p|sr|st)\d{3}\b",
-    r"\bsuper(?:server|workstation)\b|\bsupermicro\s+(?:sys-?|as-?)?\d{4}[a-z]\w*",
+    r"\bsuper(?:server|workstation)\b|\b(?:sys-|supermicro\s+(?:sys-?|as-?)?)\d{4}[a-z]\w*",
     r"\bfujitsu\s+(?:celsius|primergy)\b|\bmac (?:pro|studio|mini)\b|\bdgx\b|\btinybox\b",
     r"\bintel nuc\b|\bnuc ?(?:9|1[1-5])\b|\bframework desktop\b|\bgmktec\b|\bminisforum ms-\w+",
     r"\blambda (?:vector|scalar|workstation)\b|\bbizon\b|\bpuget\b",
 )
 _MACHINE = re.compile("|".join(_SERIES), re.IGNORECASE)
 # What is made for such a machine and is none.
-_FOR_ONE = re.compile(
-    r"\b(?:rails?|kit|bezel|caddy|caddies|fans?|heatsinks?|psu|cable|riser)\b", re.I
+_FOR_ONE = re.compile(r"\b(?:rails?|kit|bezel|caddy|caddies|fans?|heatsinks?|cable|riser)\b", re.I)
+_SUPPLY = re.compile(r"\bpsus?\b", re.I)
+# What a machine has within it, beside which its supplies are named as well.
+_WITHIN = re.compile(
+    r"\b\d{2,4} ?gb (?:of )?(?:ram|memory|ddr\d)\b|\b(?:xeon|epyc|threadripper|e5-\d{4})", re.I
 )
 
 
 def is_whole_machine(text: str) -> bool:
     """Return whether a line names a whole machine."""
-    return bool(_MACHINE.search(text)) and not _FOR_ONE.search(text)
+    if not _MACHINE.search(text) or _FOR_ONE.search(text):
+        return False
+    return not _SUPPLY.search(text) or bool(_WITHIN.search(text))

@@ -481,6 +481,56 @@ def test_posts_of_strangers_mean_what_they_say(text: str, parts: dict[str, int])
     assert meant(text, whole_catalog()) == parts
 
 
+@every(
+    [
+        # offers of used servers, on one line without commas
+        (
+            "Dell PowerEdge C4140 1U GPU Server 2x Xeon Gold 6148 40-Core 384GB RAM"
+            " 4x Tesla V100 SXM2 16GB 2x 2000W PSU",
+            {
+                "dell-poweredge-c4140": 1,
+                "intel-xeon-gold-6148": 2,
+                "generic-64gb-ddr4-3200-rdimm?": 6,
+                "some gpu": 4,  # modules, for which the server has another board
+                "dell-2000-w-module-86-mm": 2,
+            },
+        ),
+        (
+            "Supermicro 1029GQ-TRT 4x V100 PCIe 32GB",
+            {"supermicro-sys-1029gq-trt": 1, "tesla-v100-pcie-32gb": 4},
+        ),
+        (
+            "Dell R7525 2x 7543, 3x A40",
+            {"dell-poweredge-r7525": 1, "amd-epyc-7543": 2, "nvidia-a40?": 3},
+        ),
+        (
+            "HP Z840 2x E5-2690 v4 256GB 3x Tesla P40 24GB",
+            {
+                "hp-z840": 1,
+                "intel-xeon-e5-2690-v4": 2,
+                "generic-32gb-ddr4-3200-rdimm?": 8,
+                "tesla-p40": 3,
+            },
+        ),
+        (
+            "SYS-4029GP-TRT 2x 6248R 768GB RAM 8x RTX 3090",
+            {
+                "supermicro-sys-4029gp-trt": 1,
+                "intel-xeon-gold-6248r": 2,
+                "generic-128gb-ddr4-3200-rdimm?": 6,
+                "rtx-3090-founders?": 8,
+            },
+        ),
+        ("Supermicro 4028GR-TRT", {"supermicro-sys-4028gr-trt": 1}),
+        ("Dell Precision Tower 7810", {"dell-precision-t7810": 1}),
+        # and what is made for one is none
+        ("Dell R730 750W PSU", {"dell-750-w-module-86-mm?": 1}),
+    ]
+)
+def test_servers_are_read_with_what_they_have(text: str, parts: dict[str, int]) -> None:
+    assert meant(text, whole_catalog()) == parts
+
+
 def test_a_module_of_no_maker_is_said_to_stand_in_for_one(catalog: Layered) -> None:
     text = "Gigabyte MC62-G40\n8 x 64GB Micron 3200 LRDIMM"
     _, memory = match_list(read_list(text), catalog)
