@@ -184,8 +184,7 @@ def _side_words(chassis: Chassis, board: Motherboard, wide_mm: float, judged: Ju
             chassis=chassis.name,
         ),
         sentence(
-            "Before its front edge {left} are left to the front of the case at most; fans there "
-            "are {wide} wide, and the frame of a case takes some of it.",
+            "Before its front edge {left} are left at most; fans at the front are {wide} wide.",
             left=millimetres(wide_mm + judged.check.value),
             wide=length(wide_mm),
         ),
