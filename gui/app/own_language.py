@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 
-from PySide6.QtCore import QLocale, QSettings
+from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QSettings, QTranslator
 
 from gui.app.settings import text_at
 from rigwright.files.places import locale_dir
@@ -18,6 +18,7 @@ from rigwright.text.language import (
     OF_THE_SYSTEM,
     VARIABLE,
     choose_language,
+    language_tag,
 )
 
 KEY = "window/language"
@@ -55,10 +56,22 @@ def speak(settings: QSettings, environment: Mapping[str, str] = os.environ) -> N
     """Write all sentences from now on in the language that was chosen, or in the one of the desktop
     where the environment says nothing of it, as on Windows and macOS.
     """
-    if environment.get(VARIABLE):
+    if not environment.get(VARIABLE):
+        code = text_at(settings, KEY)  # looked for only where one was: a start loads little
+        if code and kept_language(settings):
+            choose_language(locale_dir, {VARIABLE: code})
+        elif not any(environment.get(name) for name in OF_THE_SYSTEM):
+            choose_language(locale_dir, {VARIABLE: ":".join(QLocale.system().uiLanguages())})
+    _let_qt_speak(language_tag().replace("-", "_"))
+
+
+def _let_qt_speak(code: str) -> None:
+    """Have Qt's own words, such as those of its standard buttons, in a language too."""
+    application = QCoreApplication.instance()
+    if code == ENGLISH or application is None:
         return
-    code = text_at(settings, KEY)  # looked for only where one was: a start loads little
-    if code and kept_language(settings):
-        choose_language(locale_dir, {VARIABLE: code})
-    elif not any(environment.get(name) for name in OF_THE_SYSTEM):
-        choose_language(locale_dir, {VARIABLE: ":".join(QLocale.system().uiLanguages())})
+    translator = QTranslator(application)
+    if translator.load(
+        f"qtbase_{code}", QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
+    ):
+        application.installTranslator(translator)

@@ -10,7 +10,7 @@ import pytest
 
 pytest.importorskip("PySide6")
 
-from PySide6.QtCore import QLocale, Qt
+from PySide6.QtCore import QCoreApplication, QLocale, Qt, QTranslator
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QLabel, QWidget
@@ -141,6 +141,21 @@ def test_the_languages_are_those_of_which_there_is_a_catalogue(
     keep_language(settings, "fr")
     speak(settings, unix)
     assert chosen == ["de"], "a language that is gone is not spoken"
+
+
+def test_qt_speaks_the_language_of_the_program(
+    qapp: QApplication, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its standard buttons say what the program's own do."""
+    monkeypatch.setattr("gui.app.own_language.language_tag", lambda: "zh-CN")
+    speak(open_settings(), {VARIABLE_OF_LANGUAGE: "zh_CN"})
+    try:
+        assert QCoreApplication.translate("QPlatformTheme", "Close") == "关闭"
+    finally:
+        for translator in qapp.findChildren(QTranslator):
+            qapp.removeTranslator(translator)
+            translator.deleteLater()
+    assert QCoreApplication.translate("QPlatformTheme", "Close") == "Close"
 
 
 def test_where_the_environment_names_no_language_the_desktop_does(

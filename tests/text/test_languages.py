@@ -1,4 +1,4 @@
-"""The Japanese catalogue: it has nearly all messages, and each keeps what is filled in."""
+"""The catalogues: each has nearly all messages, and each message keeps what is filled in."""
 
 from __future__ import annotations
 
@@ -14,15 +14,16 @@ from tests.pseudo_language import message_ids
 
 FIELD = re.compile(r"\{\w+[^{}]*\}")
 KEY = re.compile(r"&(\w)")
-JAPANESE = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")
+IDEOGRAPHS = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")  # of Japanese and Chinese
 # As much has to be there at least: a new message may wait for its translation.
 LEAST_SHARE = 0.95
 
 
-@pytest.fixture(scope="module")
-def entries() -> dict[str, str]:
+@pytest.fixture(scope="module", params=["ja", "zh_CN"])
+def entries(request: pytest.FixtureRequest) -> dict[str, str]:
     make: dict[str, Any] = runpy.run_path(str(locale_dir() / "make.py"))
-    found: dict[str, str] = make["entries"]((locale_dir() / "ja.po").read_text(encoding="utf-8"))
+    text = (locale_dir() / f"{request.param}.po").read_text(encoding="utf-8")
+    found: dict[str, str] = make["entries"](text)
     found.pop("")
     return found
 
@@ -58,6 +59,6 @@ def test_each_command_keeps_the_letter_of_its_key(entries: dict[str, str]) -> No
 def test_sentences_end_as_sentences(entries: dict[str, str]) -> None:
     for key, said in entries.items():
         key, said = key.rstrip("\n"), said.rstrip("\n")
-        if JAPANESE.search(said) and re.search(r"[a-z]\.$", key):
+        if IDEOGRAPHS.search(said) and re.search(r"[a-z]\.$", key):
             assert said.endswith("。"), key
             assert "。." not in said and ".。" not in said, key
