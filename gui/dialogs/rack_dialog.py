@@ -99,7 +99,7 @@ class RackDialog(QDialog):
         self.room_mm.setRange(0, MOST_DEPTH_MM)
         self.room_mm.setSingleStep(50)
         self.room_mm.setSuffix(worded(" mm"))
-        self.room_mm.setSpecialValueText(worded("not said"))
+        self.room_mm.setSpecialValueText(worded("not set"))
         self.circuits.setToolTip(tip(translated(CIRCUIT_TIP)))
         self.circuits.setPlaceholderText("230V/32A=1,2")
         self.note.setWordWrap(True)

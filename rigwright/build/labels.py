@@ -89,7 +89,10 @@ def in_sentence(labels: Iterable[str]) -> str:
 
 
 def _groups(labels: Iterable[str]) -> list[str]:
-    return [_label_words(list(run)) for _, run in groupby(enumerate(labels), _run_of)]
+    names: list[str] = []
+    for _, run in groupby(enumerate(labels), _run_of):
+        names += _names_of(list(run))
+    return names
 
 
 def _run_of(item: tuple[int, str]) -> tuple[str, int]:
@@ -101,20 +104,19 @@ def _run_of(item: tuple[int, str]) -> tuple[str, int]:
     return letters, number - index
 
 
-def _label_words(run: list[tuple[int, str]]) -> str:
+def _names_of(run: list[tuple[int, str]]) -> list[str]:
+    """What labels that count on are called: from three on they are one, "GPU 1–4"."""
     first = run[0][1]
     last = run[-1][1]
     letters = first.rstrip("0123456789")
     if letters == first:
-        return translated(NAMES.get(first, first))
+        return [translated(NAMES.get(first, first))]
     system, part = owner_of(first)
     if system is not PRIMARY:
-        return translated(_SECONDARY[part])
+        return [translated(_SECONDARY[part])]
     number = first[len(letters) :]
     end = last[len(letters) :]
     kind = letters.upper()
-    if len(run) == 1:
-        return f"{kind} {number}"
-    if len(run) == 2:
-        return comma_words((f"{kind} {number}", f"{kind} {end}"))
-    return f"{kind} {number}–{end}"
+    if len(run) > 2:
+        return [f"{kind} {number}–{end}"]
+    return [f"{kind} {label[len(letters) :]}" for _, label in run]

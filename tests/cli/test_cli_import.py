@@ -114,7 +114,7 @@ def test_guesses_machines_and_remarks_are_told_apart(rigwright: Command) -> None
     said = rigwright("import", "list.txt", "-o", "x.rig")
     assert said.code == 0
     assert "2 lines name no part and are left out: “Budget build”, “Happy to answer" in said.err
-    assert "“8x 32GB DDR4-3200 ECC REG” names no product; Samsung 32GB" in said.err
+    assert "“8x 32GB DDR4-3200 ECC REG” names no product; Generic 32GB" in said.err
     assert read_document(Path("x.rig")).build.placeholders == ()
 
     Path("list.txt").write_text("HP Z420\n2x RTX A6000\n")
