@@ -38,18 +38,23 @@ class DragSteps:
     at_target: Callable[[], bool | None] | None = None
     done: list[bool] = field(default_factory=list)
 
+    def __post_init__(self) -> None:
+        # One clock for all steps: a step runs in the loop of the one before, where none may go.
+        self.clock = QTimer(singleShot=True, interval=STEP_MS)
+        self.clock.timeout.connect(self.take_next)
+
     def take_next(self) -> None:
         """Arm the following step, then do this one."""
         handle = self.source.window().windowHandle()
         if self.path:
             point = self.path.pop(0)
-            QTimer.singleShot(STEP_MS, self.take_next)
+            self.clock.start()
             QTest.mouseMove(handle, point)
             return
         if self.at_target is not None:
             look = self.at_target
             self.at_target = None
-            QTimer.singleShot(STEP_MS, self.take_next)
+            self.clock.start()
             if look() is False:
                 self.at_target = look
             return
@@ -91,7 +96,7 @@ def drag_and_drop(
     watchdog.timeout.connect(lambda: (QDrag.cancel(), steps.done.append(False)))
     watchdog.start()
     QTest.mousePress(handle, LEFT, keys, start)
-    QTimer.singleShot(STEP_MS, steps.take_next)
+    steps.clock.start()
     qtbot.waitUntil(lambda: bool(steps.done), timeout=LONGEST_MS + 1000)
     watchdog.stop()
     return steps.done[0]
