@@ -10,16 +10,19 @@ import re
 import textwrap
 from collections.abc import Iterator
 
-FIRST_WIDE = "\u2e80"  # letters before it take one column, as arrows and check marks do
+from rigwright.text.spaces import FIRST_IDEOGRAPHIC
+
 # A line may break before and after a wide letter, but none begins with one of these or ends with
 # one of those: a selection of the rules of Japanese typesetting (JIS X 4051).
 NO_LINE_BEGINS = (
-    r"\u3001\u3002\uff0c\uff0e\u30fb\uff1a\uff1b\uff1f\uff01\uff09\u300d\u300f\u3011\u3015\u300b\u3009々ー\uff5e\uff05ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮ"
+    r"\u3001\u3002\uff0c\uff0e\u30fb\uff1a\uff1b\uff1f\uff01"
+    r"\uff09\u300d\u300f\u3011\u3015\u300b\u3009\uff5e\uff05"
+    r"々ーぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮ"
     r"),.:;?!\]}%…"
 )
 NO_LINE_ENDS = r"\u300c\u300e\uff08\u3010\u3014\u300a\u3008(\["
-_NARROW = rf"[^ \t\n{FIRST_WIDE}-\U0010ffff]"
-_WIDE = rf"[{FIRST_WIDE}-\U0010ffff]"
+_NARROW = rf"[^ \t\n{FIRST_IDEOGRAPHIC}-\U0010ffff]"
+_WIDE = rf"[{FIRST_IDEOGRAPHIC}-\U0010ffff]"
 # White space; a wide letter with what it is never parted from; a number with its counter; a word of
 # narrow letters.
 PIECES = re.compile(
@@ -32,7 +35,8 @@ PIECES = re.compile(
 
 
 def _may_be_wide(text: str) -> bool:
-    return any(letter >= FIRST_WIDE for letter in text)
+    """Letters before the first ideographic one take one column, as arrows and check marks do."""
+    return any(letter >= FIRST_IDEOGRAPHIC for letter in text)
 
 
 def shown_width(text: str) -> int:
