@@ -27,6 +27,14 @@ def with_chosen(a: Assembly, part: Part) -> Build:
     return build
 
 
+def fed_by(build: Build, psus: tuple[str, ...]) -> Build:
+    """Return a build with other supplies, by their ids: wired anew, and several started together by
+    a sync adapter, which its parts list names.
+    """
+    together = True if len(psus) > 1 else build.psus_start_together
+    return build.changed(psus=psus, wires=(), psus_start_together=together)
+
+
 def with_on_second_board(build: Build, part: Part, count: int = 1) -> Build:
     """Return a build with a part, or several alike, in the second system: its board, or the
     processor, cooler or memory on that.

@@ -15,6 +15,7 @@ from rigwright.build.thresholds import headroom
 from rigwright.catalog import Catalog
 from rigwright.checks import BEST_VERDICT_FIRST, Severity, Verdict
 from rigwright.evaluation import Evaluation, evaluate
+from rigwright.inventory.choosing import fed_by
 from rigwright.parts.chassis import has_own_board
 from rigwright.proposals.facts import card_facts, load_fact
 from rigwright.proposals.machines import ProposedMachine
@@ -145,9 +146,7 @@ def _fed(found: Evaluation, catalog: Catalog) -> Iterator[Evaluation | None]:
     for psus in SUPPLIES:
         if psus == build.psus:
             continue
-        together = True if len(psus) > 1 else None  # with a sync adapter, listed among the parts
-        fed = build.changed(psus=psus, psus_start_together=together)
-        tried = evaluate(fed, catalog)
+        tried = evaluate(fed_by(build, psus), catalog)
         rated_w = _rated_w(tried)
         needed_w = tried.budget.dc_w * headroom(build)
         yield None

@@ -16,6 +16,7 @@ from rigwright.build import Build, Site
 from rigwright.catalog import ALL, Catalog, SearchableCatalog
 from rigwright.catalog.layers import curated
 from rigwright.checks import Finding, Severity
+from rigwright.inventory.choosing import fed_by
 from rigwright.parts import Psu
 from rigwright.power import budget_of
 from rigwright.power.circuits import lower_a
@@ -244,10 +245,7 @@ def with_supplies(assembly: Assembly, psus: tuple[Psu, ...]) -> Assembly:
 
     Each stands at the circuit of the one that it replaces, a further one at the site's own.
     """
-    together = True if len(psus) > 1 else assembly.build.psus_start_together
-    build = assembly.build.changed(
-        psus=tuple(p.id for p in psus), wires=(), psus_start_together=together
-    )
+    build = fed_by(assembly.build, tuple(psu.id for psu in psus))
     return replace(assembly, build=build, psus=psus)
 
 
