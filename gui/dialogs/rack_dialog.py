@@ -47,7 +47,8 @@ from rigwright.reports.rack import MOST_MACHINES, MOST_UNITS, USUAL_UNITS, Rack
 from rigwright.reports.rack_words import rack_text, total_sentences, units_words
 from rigwright.share.netbox import device_types
 from rigwright.text.language import translated
-from rigwright.text.sentence import messages, worded
+from rigwright.text.numbers import comma_words
+from rigwright.text.sentence import messages, paragraph, worded
 
 SIZE_PX, LIST_PX = (1200, 700), 270
 MOST_DEPTH_MM, WIDTH = 5_000, 80
@@ -81,6 +82,7 @@ class RackDialog(QDialog):
         self.circuits = QLineEdit(self)
         self.verdict = plain("", self)
         self.picture = RackPicture(theme, self)
+        self._scroll = ScrollView(self)
         self.export = QPushButton(worded("&Export…"), self)
         self.note = quiet("", self)
         self._lay_out()
@@ -128,10 +130,9 @@ class RackDialog(QDialog):
             label.setFont(theme.font(12))
             left.addWidget(label)
             left.addWidget(field)
-        scroll = ScrollView(self)
-        scroll.setWidgetResizable(False)
-        scroll.hold(self.picture)
-        right = in_column(self.verdict, (scroll, 1), spacing=8)
+        self._scroll.setWidgetResizable(False)
+        self._scroll.hold(self.picture)
+        right = in_column(self.verdict, (self._scroll, 1), spacing=8)
         in_column(
             (in_row(left, (right, 1), spacing=16), 1),
             in_row(self.export, (self.note, 1), closing, spacing=12),
@@ -220,10 +221,13 @@ class RackDialog(QDialog):
         if answer.wanted != self.wanted:
             self._ask()
             return
+        is_first = self.rack is None
         self._answer = answer
         self.verdict.setText(_verdict_words(answer))
         words = rack_text(answer.rack, WIDTH) if answer.rack is not None else ""
         self.picture.show_drawing(answer.drawing, answer.svg, words)
+        if is_first:  # the lowest machine stands at the foot of the drawing
+            self._scroll.ensureVisible(0, self.picture.height())
         self._allow()
 
     def _fail(self, error: CatalogError) -> None:
@@ -234,7 +238,7 @@ class RackDialog(QDialog):
         for row in reversed(range(self.list.count())):
             if self.list.item(row).data(Qt.ItemDataRole.UserRole) in answer.unread:
                 self.list.takeItem(row)
-        self.note.setText(" ".join(answer.unread.values()))
+        self.note.setText(str(paragraph(*answer.unread.values())))
 
     def _name_rows(self) -> None:
         count = self.list.count()
@@ -294,7 +298,7 @@ class RackDialog(QDialog):
             return
         self._write({folder / name: text.encode() for name, text in made.items()})
         if without:
-            self.note.setText(" ".join([self.note.text(), *map(str, without)]))
+            self.note.setText(str(paragraph(self.note.text(), *without)))
 
     def _write(self, files: dict[Path, bytes]) -> None:
         try:
@@ -303,7 +307,7 @@ class RackDialog(QDialog):
         except StorageError as error:
             self.note.setText(str(error))
         else:
-            names = ", ".join(escaped(path.name) for path in files)
+            names = comma_words(escaped(path.name) for path in files)
             self.note.setText(worded("Written: {names}", names=names) if files else "")
 
 
@@ -313,4 +317,4 @@ def _verdict_words(answer: RackAnswer) -> str:
         return answer.wrong
     verdict = translated(VERDICT_WORDS[answer.rack.verdict])
     first = worded("{verdict}. {units}", verdict=verdict, units=units_words(answer.rack))
-    return " ".join([first, *map(str, total_sentences(answer.rack))])
+    return str(paragraph(first, *total_sentences(answer.rack)))

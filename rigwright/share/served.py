@@ -27,6 +27,7 @@ from rigwright.reports.check import check_record
 from rigwright.share.markup import Markup, element
 from rigwright.share.page import page_of
 from rigwright.text.language import language_tag
+from rigwright.text.numbers import comma_words
 from rigwright.text.refused import WordedError
 from rigwright.text.sentence import worded
 
@@ -185,7 +186,7 @@ def _row_words(build: ServedBuild) -> bytes:
     """Return title, verdict and counts, one on a line each."""
     evaluation = build.evaluation
     title = escaped(evaluation.build.shown_title)
-    lines = (title, verdict_words(evaluation), ", ".join(counts(evaluation)))
+    lines = (title, verdict_words(evaluation), comma_words(counts(evaluation)))
     return "\n".join(" ".join(line.split()) for line in lines).encode()
 
 
