@@ -195,8 +195,8 @@ def _with_comments(rows: list[CheckRow], evaluation: Evaluation) -> list[CheckRo
     for row in rows:
         said = len(open_on_check(comments, row.rules[0])) if len(row.rules) == 1 else 0
         if said:
-            counted = str(plural("{n} comment.", "{n} comments.", said))
-            row = row.changed(detail=f"{counted} {row.detail}".strip())
+            counted = plural("{n} comment.", "{n} comments.", said)
+            row = row.changed(detail=str(paragraph(counted, row.detail)))
         told.append(row)
     return told
 

@@ -14,7 +14,8 @@ import pytest
 from rigwright.build.document import Budget
 from rigwright.cli import main
 from rigwright.cli import serve as serving
-from rigwright.cli.serve import server_of
+from rigwright.cli.build_server import BuildServer, server_of
+from rigwright.cli.serve import served_folder
 from rigwright.documents.document import document_text, read_document
 
 EXAMPLES = Path(__file__).parents[2] / "assets" / "examples"
@@ -27,7 +28,7 @@ class Served:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self.server = server_of(folder, "127.0.0.1", 0)
+        self.server = server_of(served_folder(folder), "127.0.0.1", 0)
         self.thread = Thread(target=self.server.serve_forever, args=(0.01,), daemon=True)
         self.thread.start()
 
@@ -175,7 +176,7 @@ def test_the_command_says_where_and_who_can_see_it(
     def interrupted(_server: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(serving.BuildServer, "serve_forever", interrupted)
+    monkeypatch.setattr(BuildServer, "serve_forever", interrupted)
     assert main(["serve", str(tmp_path), "--port", "48756"]) == 0
     said = capsys.readouterr()
     assert "http://127.0.0.1:48756/" in said.out and said.err == ""
@@ -183,7 +184,7 @@ def test_the_command_says_where_and_who_can_see_it(
     assert "nobody is asked for a name" in " ".join(capsys.readouterr().err.split())
     assert main(["serve", str(tmp_path / "none")]) == 2
     assert main(["serve", str(tmp_path), "--port", "0"]) == 2
-    taken = server_of(tmp_path, "127.0.0.1", 0)
+    taken = server_of(served_folder(tmp_path), "127.0.0.1", 0)
     assert main(["serve", str(tmp_path), "--port", str(taken.server_port)]) == 2
     assert "cannot be listened on" in capsys.readouterr().err
     taken.server_close()
