@@ -8,14 +8,21 @@ drag that comes from elsewhere is made of single events.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from PySide6 import __version_info__ as PYSIDE
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QTimer
-from PySide6.QtGui import QDrag, QDragEnterEvent, QDragMoveEvent, QGuiApplication
+from PySide6.QtGui import (
+    QDrag,
+    QDragEnterEvent,
+    QDragLeaveEvent,
+    QDragMoveEvent,
+    QGuiApplication,
+)
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 STEP_MS, LONGEST_MS, STEPS = 15, 5000, 8
@@ -108,6 +115,19 @@ def _path(start: QPoint, end: QPoint) -> list[QPoint]:
     side = 1 if end.x() >= start.x() else -1
     first = [start + QPoint(side * distance // 2, 1), start + QPoint(side * distance * 2, 2)]
     return first + [start + (end - start) * k / STEPS for k in range(1, STEPS + 1)]
+
+
+@contextmanager
+def dragged_over(widget: QWidget) -> Iterator[None]:
+    """A drag of single events that Qt itself hands on, which leaves the widget at the end.
+
+    Qt keeps the address of the widget that a drag is over, also once the widget is deleted, and
+    would tell that address of the next drag.
+    """
+    try:
+        yield
+    finally:
+        QApplication.sendEvent(widget, QDragLeaveEvent())
 
 
 def entering(data: QMimeData, at: QPointF) -> QDragEnterEvent:

@@ -9,7 +9,6 @@ import pytest
 pytest.importorskip("PySide6")
 
 from PySide6.QtCore import QMimeData, QPoint, QPointF
-from PySide6.QtGui import QDragLeaveEvent
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -18,7 +17,7 @@ from gui.ladder.panel import SlotLadder
 from gui.look.theme import LIGHT
 from gui.parts_list.panel import PartsList
 from gui.session.session import Session
-from tests.gui.drags import entering, moving
+from tests.gui.drags import dragged_over, entering, moving
 from tests.gui.machines import BASE, TURBO, session_with
 from tests.gui.on_screen import show
 
@@ -47,18 +46,19 @@ def test_the_ladder_goes_on_under_a_resting_drag_to_its_end(qtbot: QtBot) -> Non
     assert bar.maximum() > 100
     data = payload(TURBO, 0)
     rest = QPoint(60, ladder.height() - 6)
-    hold(ladder, rest, data, enter=True)
-    answered: set[str] = set()
-    session.shown.connect(lambda now: now.hovered and answered.add(now.hovered.seat.name))
-    qtbot.waitUntil(lambda: bar.value() == bar.maximum(), timeout=4000)
-    qtbot.waitUntil(lambda: not ladder._edge.is_going)
-    now = session.snapshot.hovered
-    seat = ladder.canvas.seat_at(ladder.canvas.mapFrom(ladder, rest).toPointF())
-    assert (now.seat.name if now else None) == (seat.name if seat else None)
-    assert "vertical1" in answered, "the row under the pointer answers, though it never moved"
-    hold(ladder, QPoint(60, ladder._scroll.y() + 4), data)
-    qtbot.waitUntil(lambda: bar.value() == 0, timeout=4000)
-    qtbot.waitUntil(lambda: not ladder._edge.is_going)
+    with dragged_over(ladder.canvas):
+        hold(ladder, rest, data, enter=True)
+        answered: set[str] = set()
+        session.shown.connect(lambda now: now.hovered and answered.add(now.hovered.seat.name))
+        qtbot.waitUntil(lambda: bar.value() == bar.maximum(), timeout=4000)
+        qtbot.waitUntil(lambda: not ladder._edge.is_going)
+        now = session.snapshot.hovered
+        seat = ladder.canvas.seat_at(ladder.canvas.mapFrom(ladder, rest).toPointF())
+        assert (now.seat.name if now else None) == (seat.name if seat else None)
+        assert "vertical1" in answered, "the row under the pointer answers, though it never moved"
+        hold(ladder, QPoint(60, ladder._scroll.y() + 4), data)
+        qtbot.waitUntil(lambda: bar.value() == 0, timeout=4000)
+        qtbot.waitUntil(lambda: not ladder._edge.is_going)
     assert session.document.history.count() == 0
 
 
@@ -67,13 +67,13 @@ def test_it_ends_away_from_the_edge_and_where_the_drag_leaves(qtbot: QtBot) -> N
     ladder = low_ladder(qtbot, session)
     bar = ladder._scroll.verticalScrollBar()
     data = payload(TURBO, 0)
-    hold(ladder, QPoint(60, ladder.height() - 6), data, enter=True)
-    qtbot.waitUntil(lambda: bar.value() > 20, timeout=4000)
-    hold(ladder, QPoint(60, ladder.height() // 2), data)
-    assert not ladder._edge.is_going
-    hold(ladder, QPoint(60, ladder.height() - 6), data)
-    assert ladder._edge.is_going
-    QApplication.sendEvent(ladder.canvas, QDragLeaveEvent())
+    with dragged_over(ladder.canvas):
+        hold(ladder, QPoint(60, ladder.height() - 6), data, enter=True)
+        qtbot.waitUntil(lambda: bar.value() > 20, timeout=4000)
+        hold(ladder, QPoint(60, ladder.height() // 2), data)
+        assert not ladder._edge.is_going
+        hold(ladder, QPoint(60, ladder.height() - 6), data)
+        assert ladder._edge.is_going
     assert not ladder._edge.is_going
 
 
@@ -87,7 +87,8 @@ def test_the_list_of_parts_goes_on_under_a_fan(qtbot: QtBot) -> None:
     assert bar.maximum() > 20
     data = payload("arctic-p14-pwm")
     at = QPointF(40, panel.view.geometry().bottom() - 3)
-    QApplication.sendEvent(panel, entering(data, at))
-    QApplication.sendEvent(panel, moving(data, at))
-    qtbot.waitUntil(lambda: bar.value() == bar.maximum(), timeout=4000)
-    qtbot.waitUntil(lambda: not panel._edge.is_going)
+    with dragged_over(panel):
+        QApplication.sendEvent(panel, entering(data, at))
+        QApplication.sendEvent(panel, moving(data, at))
+        qtbot.waitUntil(lambda: bar.value() == bar.maximum(), timeout=4000)
+        qtbot.waitUntil(lambda: not panel._edge.is_going)
