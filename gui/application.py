@@ -181,7 +181,7 @@ def follow_parts(window: MainWindow, store: PartStore) -> None:
 
 def make_application(arguments: list[str]) -> QApplication:
     """The application with the names that desktops want, its style and its font."""
-    from gui.look.theme import interface_font
+    from gui.look.theme import interface_font, write_in
 
     application = started(arguments)
     application.setApplicationName("rigwright")
@@ -189,7 +189,7 @@ def make_application(arguments: list[str]) -> QApplication:
     application.setApplicationVersion(__version__)
     application.setOrganizationDomain("rigwright.org")
     application.setDesktopFileName("rigwright")
-    application.setFont(interface_font())
+    write_in(interface_font())
     return application
 
 

@@ -341,6 +341,13 @@ def server() -> Iterator[Server]:
         pytest.skip(f"No PostgreSQL server for the tests: {reason}.")
 
 
+def write_in_own_letters() -> None:
+    """Give Qt the letters that the window starts with."""
+    from gui.look.theme import write_in
+
+    write_in(letters())
+
+
 @cache
 def letters() -> QFont:
     """The letters of the window as it starts."""
@@ -358,7 +365,7 @@ def orderly_windows(request: pytest.FixtureRequest) -> Iterator[None]:
         yield
         return
     app = request.getfixturevalue("qapp")
-    app.setFont(letters())  # the program's own, whatever the test before has chosen
+    write_in_own_letters()  # whatever the test before has chosen
     gc.collect()  # pytest lets go of what a test has asked for only after the end of it
     gc.freeze()  # else the next collection would visit all modules and all collected tests
     gc.disable()

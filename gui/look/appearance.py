@@ -15,7 +15,16 @@ from PySide6.QtGui import QGuiApplication
 
 from gui.app.settings import number_at, text_at
 from gui.look.motion import ask_for_less
-from gui.look.theme import DARK, LIGHT, STRONG_DARK, STRONG_LIGHT, Theme, interface_font, points_of
+from gui.look.theme import (
+    DARK,
+    LIGHT,
+    STRONG_DARK,
+    STRONG_LIGHT,
+    Theme,
+    interface_font,
+    points_of,
+    write_in,
+)
 from gui.look.themed import wear
 
 KEY, CONTRAST_KEY, MOTION_KEY = "window/theme", "window/contrast", "window/motion"
@@ -82,7 +91,7 @@ class Appearance(QObject):
     def _write_large(self) -> None:
         font = interface_font()
         font.setPointSizeF(points_of(font) * self.letters / AS_SYSTEM)
-        QGuiApplication.setFont(font)
+        write_in(font)
 
     def _wanted(self) -> Theme:
         dark = system_theme().dark if self.mode is Mode.SYSTEM else self.mode is Mode.DARK

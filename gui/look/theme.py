@@ -8,6 +8,7 @@ from `Theme.px`.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from copy import copy
 from enum import Enum
 from functools import cache, lru_cache
 from types import MappingProxyType
@@ -89,7 +90,7 @@ class Theme(Value, frozen=True):
 
     def font(self, px: float = BASE_PX, weight: int = 400) -> QFont:
         """A font of `px` where the system's size is 12; figures of equal width."""
-        return QFont(_font_beside(QGuiApplication.font(), px, weight))
+        return copy(_kept_font(px, weight))
 
     def px(self, length: float) -> int:
         """A length of the look, grown with the system's text size."""
@@ -204,14 +205,21 @@ def points_of(font: QFont) -> float:
     return QFontInfo(font).pointSizeF()
 
 
-@lru_cache(maxsize=256)
-def _font_beside(system: QFont, px: float, weight: int) -> QFont:
-    """The font of a size and weight beside the system's.
+def write_in(font: QFont) -> None:
+    """Give the whole program a font; all letters and lengths of the look follow its size."""
+    QGuiApplication.setFont(font)
+    _kept_font.cache_clear()
+    text_scale.cache_clear()
+
+
+@cache
+def _kept_font(px: float, weight: int) -> QFont:
+    """The font of a size and weight beside the program's.
 
     Kept, since one painting asks hundreds of times and Qt measures words faster in a font that it
-    knows; whoever changes one needs a copy.
+    knows.
     """
-    font = QFont(system)
+    font = QFont(QGuiApplication.font())
     font.setPointSizeF(points_of(font) * px / BASE_PX)
     font.setWeight(QFont.Weight(weight))
     font.setFeature(QFont.Tag("tnum"), 1)
@@ -220,15 +228,13 @@ def _font_beside(system: QFont, px: float, weight: int) -> QFont:
     return font
 
 
+@cache
 def text_scale() -> float:
-    """How much larger the system's text is than the look's 12 px."""
-    return _scale_beside(QGuiApplication.font())
+    """How much larger the program's text is than the look's 12 px.
 
-
-@lru_cache(maxsize=8)
-def _scale_beside(system: QFont) -> float:
-    """Kept like the fonts, since one painting asks hundreds of times."""
-    return max(1.0, QFontInfo(system).pixelSize() / BASE_PX)
+    Kept like the fonts.
+    """
+    return max(1.0, QFontInfo(QGuiApplication.font()).pixelSize() / BASE_PX)
 
 
 def interface_font() -> QFont:

@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from gui.look.choice_box import ChoiceBox
 from gui.look.figure_fields import CountField, FigureField
-from gui.look.theme import DARK, LIGHT, Theme, style_sheet
+from gui.look.theme import DARK, LIGHT, Theme, style_sheet, write_in
 from gui.look.themed import wear
 
 WIDTH_PX, HEIGHT_PX = 120, 28
@@ -86,9 +86,9 @@ def test_figures_have_the_letters_of_their_field_in_a_window_with_a_style_sheet(
         for points in (9.0, 13.5, 9.0):
             letters = QFont(usual)
             letters.setPointSizeF(points)
-            QApplication.setFont(letters)
+            write_in(letters)
             window.setStyleSheet(style_sheet(LIGHT))
             field.setFont(LIGHT.font(12, 500))
             assert field.lineEdit().font().pointSizeF() == points
     finally:
-        QApplication.setFont(usual)
+        write_in(usual)

@@ -38,6 +38,7 @@ from gui.look.theme import (
     palette_of,
     style_sheet,
     text_scale,
+    write_in,
 )
 from rigwright.checks import Fit, Severity, Verdict
 
@@ -143,11 +144,11 @@ def test_fonts_are_relative_to_the_system_font(qtbot: QtBot) -> None:
     plain = QFontInfo(LIGHT.font(12)).pixelSize()
     small_px = LIGHT.px(64)
     try:
-        QApplication.setFont(doubled)
+        write_in(doubled)
         assert QFontInfo(LIGHT.font(12)).pixelSize() == 2 * plain
         assert LIGHT.px(64) == pytest.approx(2 * small_px, abs=1)
     finally:
-        QApplication.setFont(before)
+        write_in(before)
     assert LIGHT.font(24, 600).pointSizeF() == pytest.approx(2 * LIGHT.font(12).pointSizeF())
     assert LIGHT.font(12, 600).weight() == QFont.Weight.DemiBold
     assert text_scale() >= 1
@@ -291,3 +292,11 @@ def test_a_font_belongs_to_whoever_asked_for_it(qtbot: QtBot) -> None:
     again = LIGHT.font(13, 500)
     assert not again.italic()
     assert again.pointSizeF() == pytest.approx(font.pointSizeF() / 3)
+
+
+def test_one_function_gives_the_program_its_font() -> None:
+    """Fonts and lengths are kept, so whoever gave it another behind their back would be ignored."""
+    sets_it = re.compile(r"(application|Application|app)\.setFont\(")
+    sources = (Path(__file__).parents[3] / "gui").rglob("*.py")
+    found = [path.name for path in sources if sets_it.search(path.read_text("utf-8"))]
+    assert found == ["theme.py"]

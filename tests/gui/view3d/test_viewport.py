@@ -31,7 +31,7 @@ from pytestqt.qtbot import QtBot
 
 from gui.hand.cursor_card import CursorCard
 from gui.hand.drags import payload
-from gui.look.theme import DARK, LIGHT
+from gui.look.theme import DARK, LIGHT, write_in
 from gui.look.themed import wear
 from gui.session.session import Drop, Session
 from gui.view3d.overlay import Overlay, OverlayLabel, pill_rect
@@ -397,10 +397,10 @@ def test_labels_grow_with_the_letters(qapp: QApplication) -> None:
     doubled.setPointSizeF(QFontInfo(before).pointSizeF() * 2)
     label = OverlayLabel(QPointF(100, 100), "at least 12.64 mm", "#000", "#000", "#fff")
     try:
-        QApplication.setFont(doubled)
+        write_in(doubled)
         metrics = QFontMetricsF(LIGHT.font(11, 600))
         room = pill_rect(label, metrics, LIGHT)
     finally:
-        QApplication.setFont(before)
+        write_in(before)
     assert room.height() > metrics.height()
     assert room.width() > metrics.horizontalAdvance(label.text)
