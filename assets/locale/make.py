@@ -95,6 +95,7 @@ class Collected:
     def __init__(self) -> None:
         self.files: dict[str, set[str]] = {}
         self.plurals: dict[str, str] = {}
+        self.without_number: set[str] = set()  # what is told where nothing is counted
         self._takes: Takes = {name: set(places) for name, places in TAKES.items()}
         self._read: dict[Path, ast.Module] = {}
         self._texts = sources(ENGINE)
@@ -168,8 +169,21 @@ class Collected:
             else:
                 self._visit_call(file, node, scopes)
 
+    def two_in_one(self) -> list[str]:
+        """Return the messages that are told without a number, and with one that others of their
+        plural forms fill in: a language with a single form cannot say both.
+        """
+        return sorted(
+            one
+            for one in self.without_number & self.plurals.keys()
+            if set(FIELD.findall(self.plurals[one])) != set(FIELD.findall(one))
+        )
+
     def _visit_call(self, file: File, call: ast.Call, scopes: Scopes) -> None:
         self._add_all(file, _given(call, file.takes), scopes)
+        if _called(call) not in ("plural", "plurals"):
+            for expression in _given(call, file.takes):
+                self.without_number.update(_texts(expression, scopes))
         self._add_all(file, (k.value for k in call.keywords if k.arg == "remedies"), scopes)
         if _called(call) == "plural" and "plural" in file.takes:
             ones, severals = (list(_texts(given, scopes)) for given in call.args[:2])
@@ -346,9 +360,8 @@ def _rule_words(decorator: ast.Call) -> list[ast.expr]:
     return [keyword.value for keyword in decorator.keywords if keyword.arg in RULE_WORDS]
 
 
-def template() -> str:
+def template(found: Collected) -> str:
     """Return the catalogue of all messages, without a translation."""
-    found = Collected()
     lines = [HEAD]
     for text in sorted(found.files):
         lines.append("#: " + " ".join(sorted(found.files[text])))
@@ -420,9 +433,9 @@ def compile_languages() -> None:
         (folder / "rigwright.mo").write_bytes(compiled(source.read_text(encoding="utf-8")))
 
 
-def say_how_much_is_translated() -> None:
+def say_how_much_is_translated(found: Collected) -> None:
     """Print of each language how many of the messages it has, and what it has beside them."""
-    ids = set(Collected().files)
+    ids = set(found.files)
     for source in sorted(HERE.glob("*.po")):
         there = {key.partition("\0")[0] for key in entries(source.read_text(encoding="utf-8"))}
         there.discard("")
@@ -435,8 +448,13 @@ def say_how_much_is_translated() -> None:
 def main(arguments: list[str]) -> int:
     """Write the template, and compile the languages."""
     if "--compile" not in arguments:
-        TEMPLATE.write_text(template(), encoding="utf-8")
-        say_how_much_is_translated()
+        found = Collected()
+        if found.two_in_one():
+            print("Told with a number and without; word one of the two otherwise:")
+            print(*found.two_in_one(), sep="\n")
+            return 1
+        TEMPLATE.write_text(template(found), encoding="utf-8")
+        say_how_much_is_translated(found)
     compile_languages()
     return 0
 

@@ -49,11 +49,10 @@ def power_lines(evaluation: Evaluation) -> Iterator[PowerLine]:
     for card in a.cards:
         yield PowerLine(card.title, _card_plugs(card), _load(draws.pop(card.label, None)))
     if a.cpu is not None:
-        yield PowerLine(
-            str(plural("CPU", "{n} CPUs", max(a.cpu_count, 1))),
-            _cpu_plugs(a),
-            _load(draws.pop("cpu", None)),
-        )
+        title = worded("CPU")
+        if a.cpu_count > 1:
+            title = str(plural("{n} CPU", "{n} CPUs", a.cpu_count))
+        yield PowerLine(title, _cpu_plugs(a), _load(draws.pop("cpu", None)))
     if a.board is not None:
         yield PowerLine(worded("Board"), _board_plugs(a), _load(draws.pop("board", None)))
     if draws:
