@@ -29,7 +29,7 @@ from rigwright.air import air_of
 from rigwright.evaluation import Evaluation
 from rigwright.reports.air_section import heat_rows, section_of
 from rigwright.text.language import translated
-from rigwright.text.sentence import messages, worded
+from rigwright.text.sentence import messages, paragraph, worded
 
 HINT = messages("Estimates with their bands")
 
@@ -129,7 +129,7 @@ class AirPanel(Waiting, QWidget):
         chosen = snapshot.ghost or snapshot.selected
         self.hint.say(translated(HINT))
         self.canvas.show_picture(AirPicture(section_of(a), rows, chosen))
-        self.sentences.setText(" ".join(machine_sentences(snapshot.evaluation)))
+        self.sentences.setText(str(paragraph(*machine_sentences(snapshot.evaluation))))
         self.cards.show_rows(rows, chosen)
         titles = {row.label: row.title for row in rows}
         warmth = tuple(row.changed(title=titles[row.label]) for row in heat_rows(air_of(a)))

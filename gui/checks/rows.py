@@ -181,7 +181,7 @@ def _with_reopened(rows: Iterable[CheckRow], evaluation: Evaluation) -> list[Che
             waived = evaluation.sorted_out.formerly_waived(row.source)
         if waived is not None:
             changed = worded(CHANGED, reason=waived.reason)
-            row = row.changed(detail=f"{changed} {row.detail}".strip(), waived=waived)
+            row = row.changed(detail=str(paragraph(changed, row.detail)), waived=waived)
         told.append(row)
     return told
 

@@ -14,7 +14,7 @@ from rigwright.power.efficiency import POWER_FACTOR
 from rigwright.power.sites import COUNTRIES, Outlet, continuous_share, outlet_of
 from rigwright.text.language import translated
 from rigwright.text.numbers import comma_words
-from rigwright.text.sentence import messages, worded
+from rigwright.text.sentence import messages, paragraph, worded
 
 NO_CIRCUIT = messages("Without a circuit no rule of the mains is checked.")
 LIMITS = messages("{watts:,.0f} W; for hours {hours:,.0f} W ({rule}).")
@@ -99,7 +99,7 @@ def limit_words(build: Build) -> str:
         said.append(translated(UNSURE))
     if site.assumed:
         said.append(translated(ASSUMED))
-    return " ".join(said)
+    return str(paragraph(*said))
 
 
 def usual_country() -> str:

@@ -36,7 +36,7 @@ from rigwright.importing.lists.meanings import Match, Says
 from rigwright.proposals.listed import WithoutPlace
 from rigwright.text.language import translated
 from rigwright.text.numbers import comma_words
-from rigwright.text.sentence import messages, plural, plurals, worded
+from rigwright.text.sentence import messages, paragraph, plural, plurals, worded
 
 HEADINGS = messages(("In the list", "Qty", "Part", "Match"))
 SURE = 0.85
@@ -195,7 +195,7 @@ class ListPage(Themed, QWidget):
             words.append(str(plural(*WITHOUT_ONE, open_lines)))
         if nothing:
             words.append(str(plural(*WITHOUT_PART, nothing)))
-        self.summary.setText(" ".join(words))
+        self.summary.setText(str(paragraph(*words)))
         allow(self.take, "" if found else worded("No line has a part in the catalog."))
 
     def _offer(self, row: int, match: Match) -> None:
@@ -296,7 +296,7 @@ def left_over_words(read: ReadList) -> str:
                 parts=comma_words(listed.idle),
             )
         )
-    return " ".join(words)
+    return str(paragraph(*words))
 
 
 def _some_of(cards: WithoutPlace) -> str:

@@ -182,9 +182,8 @@ class ReportPage(Themed, QWidget):
         """Write below the table all words about the current row."""
         if index.isValid():
             entry = self.rows.entry(index.row())
-            self.details.setText(
-                "\n".join((f"{entry.category} {entry.where}", " ".join(entry.reasons)))
-            )
+            reasons = paragraph(*entry.reasons)
+            self.details.setText(f"{entry.category} {entry.where}\n{reasons}")
 
     def copy_rows(self) -> None:
         """Put the selected rows on the clipboard, cells between tabs."""

@@ -18,7 +18,7 @@ from rigwright.importing.records.report import Entry
 from rigwright.parts.kind_words import KIND_WORDS, kind_counted
 from rigwright.text.language import translated
 from rigwright.text.numbers import capital
-from rigwright.text.sentence import messages, worded
+from rigwright.text.sentence import messages, paragraph, worded
 
 HEADINGS = messages(("Part", "Kind", "Why"))
 NAME, KIND, WHY = range(3)
@@ -35,7 +35,7 @@ def why(entry: Entry) -> str:
     """All reasons of an entry on one line."""
     if entry.outcome == "already":
         return worded("It is {part}.", part=entry.part_id)
-    return " ".join(entry.reasons)
+    return str(paragraph(*entry.reasons))
 
 
 @guarded

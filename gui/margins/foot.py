@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from gui.look.surfaces import Elided, set_sheet
 from gui.look.theme import Theme
 from gui.look.themed import Themed
-from rigwright.text.sentence import worded
+from rigwright.text.sentence import paragraph, worded
 
 LINES = 2  # below the sentence
 
@@ -49,4 +49,4 @@ class Foot(Themed, QWidget):
             shown[-1] = worded("{shown}; and {n} more", shown=shown[-1], n=len(lines) - LINES)
         for line, words in zip(self.lines, [*shown, *[""] * (LINES - len(shown))], strict=True):
             line.say(words)
-        self.setAccessibleName(" ".join((sentence, *lines)))
+        self.setAccessibleName(str(paragraph(sentence, *lines)))

@@ -22,7 +22,7 @@ from rigwright.inventory.money.amounts import CURRENCIES
 from rigwright.inventory.money.bill import Bill
 from rigwright.inventory.money.readings import Standing, budget_reading, over_words
 from rigwright.reports.bill import LIST_PRICES, sum_sentences
-from rigwright.text.sentence import messages, worded
+from rigwright.text.sentence import messages, paragraph, worded
 
 KEY, SHOWN = "parts/prices", "shown"
 GAP_PX, PAD_PX = 8, 5
@@ -112,7 +112,7 @@ class MoneyFoot(Themed, QWidget):
         over = over_words(bill)
         if over is not None:
             said.append(str(over))
-        self.budget.setText(" ".join(said))
+        self.budget.setText(str(paragraph(*said)))
         self.budget.setVisible(reading is not None)
         self.budget.setStyleSheet(f"color: {self._theme.clash}" if is_over else "")
         whole = [str(sentence) for sentence in sum_sentences(bill)]

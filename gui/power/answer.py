@@ -22,7 +22,7 @@ from gui.look.surfaces import hairline, plain, set_ground, set_sheet
 from gui.look.theme import Theme
 from gui.look.themed import Themed
 from gui.power.words import PlanAnswer
-from rigwright.text.sentence import worded
+from rigwright.text.sentence import paragraph, worded
 
 
 class AnswerCard(Themed, QWidget):
@@ -97,8 +97,8 @@ class AnswerCard(Themed, QWidget):
         self.title.setText(answer.title)
         self.text.setText("\n".join(answer.lines))
         self.setAccessibleName(answer.title)
-        self.setAccessibleDescription(" ".join(answer.lines))
-        announce(self, " ".join((answer.title, *answer.lines)))
+        self.setAccessibleDescription(str(paragraph(*answer.lines)))
+        announce(self, str(paragraph(answer.title, *answer.lines)))
         for button, words in ((self.uniform, answer.uniform), (self.best, answer.best)):
             button.setText(words)
             button.setVisible(bool(words))

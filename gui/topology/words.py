@@ -19,7 +19,16 @@ from rigwright.parts import Cpu, Motherboard
 from rigwright.rules import rule_of
 from rigwright.text.language import translated
 from rigwright.text.numbers import and_words, comma_words
-from rigwright.text.sentence import Sentence, messages, plural, plurals, sentence, worded
+from rigwright.text.sentence import (
+    Sentence,
+    messages,
+    paragraph,
+    plural,
+    plurals,
+    sentence,
+    with_stop,
+    worded,
+)
 
 COLUMN = 9  # letters of a column of the matrix, as nvidia-smi prints it
 
@@ -46,7 +55,8 @@ def link_change(a: Attachment, before: Topology) -> str:
 
 def why_words(a: Attachment, topology: Topology, evaluation: Evaluation) -> str:
     """A card's link, what bounds it and with whom it is shared, in sentences."""
-    return " ".join([f"{_link_sentence(a)}.", *_bounds(a, evaluation), *_shares(a, topology)])
+    link = with_stop(_link_sentence(a))
+    return str(paragraph(link, *_bounds(a, evaluation), *_shares(a, topology)))
 
 
 def _link_sentence(a: Attachment) -> str:

@@ -22,7 +22,7 @@ from rigwright.graphics.render.palette import DARK, HEAT_C, LIGHT, Palette, Rgb
 from rigwright.graphics.scene.air import Air
 from rigwright.text.language import translated
 from rigwright.text.numbers import comma_words
-from rigwright.text.sentence import messages, worded
+from rigwright.text.sentence import messages, paragraph, worded
 
 WIDTH_PX, BAR_PX, TICKS_PX, LEAST_HEIGHT_PX = 236, 8, 16, 280
 EDGE_PX, GAP_PX = 16, 8  # to the view's edge, and to what stands beside or below
@@ -216,4 +216,4 @@ def _in_words(air: Air, titles: dict[str, str]) -> str:
         for label, celsius in air.cards.items()
         if celsius is not None
     )
-    return " ".join((*known, *air.unknown, *air.notes))
+    return str(paragraph(*known, *air.unknown, *air.notes))

@@ -46,7 +46,7 @@ from rigwright.routing.model_gap import in_words, modelled
 from rigwright.rules.modelled import measured_by_model, model_meets_part
 from rigwright.text.language import translated
 from rigwright.text.numbers import unit_name
-from rigwright.text.sentence import messages, plural, worded
+from rigwright.text.sentence import messages, paragraph, plural, worded
 
 WORTH_SAYING_MM = 0.05
 BY_MODEL_RULES = (model_meets_part.id, measured_by_model.id)
@@ -389,4 +389,4 @@ def _said(model: Model) -> str:
             model.without_area,
         )
         said.append(str(left_out))
-    return " ".join(said)
+    return str(paragraph(*said))

@@ -13,7 +13,7 @@ from gui.look.theme import Theme
 from rigwright.checks import Severity
 from rigwright.picture.meshes.detail_files import lost_words
 from rigwright.picture.user_models.names import unread_names_words
-from rigwright.text.sentence import worded
+from rigwright.text.sentence import paragraph, worded
 
 
 class ModelsNotice(NoticeLine):
@@ -24,4 +24,4 @@ class ModelsNotice(NoticeLine):
         what = worded("Put this line away until the next start")
         self.put_away = self.add_hide(what)
         self.dress(theme)
-        self.say(" ".join(filter(None, (lost_words(), unread_names_words()))))
+        self.say(str(paragraph(lost_words(), unread_names_words())))

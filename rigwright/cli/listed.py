@@ -21,7 +21,7 @@ from rigwright.files.plain_text import without_hidden
 from rigwright.files.storage import shown
 from rigwright.importing.file_kinds import FileKind, kind_of_file
 from rigwright.text.language import translated
-from rigwright.text.sentence import messages, plural, plurals, worded
+from rigwright.text.sentence import messages, paragraph, plural, plurals, worded
 
 if TYPE_CHECKING:
     from rigwright.importing.lists.meanings import Match
@@ -204,7 +204,7 @@ def _left(listed: ListedBuild, matches: Sequence[Match]) -> Iterator[str]:
             beside = plural(*SOME_BESIDE, cards.count, all=cards.wanted, name=cards.name)
         else:
             beside = plural(ONE_BESIDE, SEVERAL_BESIDE, cards.count, name=cards.name)
-        yield f"{beside} {cards.why}".rstrip()
+        yield str(paragraph(beside, cards.why))
 
 
 def _of_a_kind(matches: Sequence[Match]) -> int:

@@ -104,7 +104,7 @@ class Missing(Value, frozen=True):
         """What it would allow, and why it is missing."""
         if self.reason == self.title:
             return self.allows
-        return f"{self.allows} {self.reason}"
+        return str(paragraph(self.allows, self.reason))
 
 
 def missing_figures(entries: tuple[NotChecked, ...], a: Assembly) -> tuple[Missing, ...]:

@@ -16,7 +16,7 @@ from rigwright.reports.sheet import Remark, Sheet, head_of
 from rigwright.reports.sheet_record import ComparedLine, ComparedTable
 from rigwright.reports.verified import card_words, outcome_words, sources_words
 from rigwright.text.language import translated
-from rigwright.text.sentence import messages, plural, worded
+from rigwright.text.sentence import messages, paragraph, plural, worded
 from rigwright.verify.compared import Outcome, Row, Verified
 
 TO_SIGN = messages(("Verified by", "Date", "Signature"))
@@ -77,7 +77,8 @@ def _remarks(verified: Verified) -> Iterator[Remark]:
 
 def _causes(row: Row) -> str:
     """The causes in one paragraph, numbered, likeliest first."""
-    return " ".join(f"{number}. {cause}" for number, cause in enumerate(row.causes, 1))
+    numbered = (f"{number}. {cause}" for number, cause in enumerate(row.causes, 1))
+    return str(paragraph(*numbered))
 
 
 def _open(verified: Verified) -> Iterator[str]:

@@ -14,7 +14,7 @@ from rigwright.reports.sheet import Sheet
 from rigwright.reports.sheet_bench import Detail, Step
 from rigwright.reports.sheet_settings import BootCard, BootCheck
 from rigwright.share.markup import Markup, element, joined
-from rigwright.share.sections import bullets, paragraph, section, table
+from rigwright.share.sections import bullets, html_paragraph, section, table
 from rigwright.text.sentence import plural, worded
 
 
@@ -37,7 +37,7 @@ def power_section(sheet: Sheet) -> Markup:
         )
         rows.append(row)
     listed = table(worded("Plugs and power of every part"), head, rows)
-    sums = (paragraph(words, "quiet") for words in (*sheet.sums, sheet.site))
+    sums = (html_paragraph(words, "quiet") for words in (*sheet.sums, sheet.site))
     return section("power", worded("Power and plugs"), listed, *sums)
 
 
@@ -45,7 +45,7 @@ def steps_section(sheet: Sheet) -> Markup:
     """Return the steps of assembly in their order, or why the page has none."""
     title = worded("Steps")
     if not sheet.steps:
-        why = paragraph(sheet.no_steps, "quiet")
+        why = html_paragraph(sheet.no_steps, "quiet")
         if not why:
             return Markup("")
         return section("steps", title, why)
@@ -113,7 +113,7 @@ def first_boot_section(sheet: Sheet) -> Markup:
 def _limits(commands: Sequence[str]) -> Iterator[Markup]:
     if commands:
         yield element("h3", worded("Power limits"))
-        yield paragraph(worded("as root, at every boot"), "quiet")
+        yield html_paragraph(worded("as root, at every boot"), "quiet")
         yield element("pre", "\n".join(commands))
 
 

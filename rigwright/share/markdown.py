@@ -25,7 +25,7 @@ from rigwright.share.bill import table_lines
 from rigwright.share.markdown_text import plain
 from rigwright.text.language import translated
 from rigwright.text.numbers import capital
-from rigwright.text.sentence import messages, without_stop, worded
+from rigwright.text.sentence import messages, paragraph, without_stop, worded
 
 VERDICT = "**{verdict}**: {counts}."
 POWER, WALL = "Power: {words}.", "At the wall: {words}."
@@ -109,7 +109,7 @@ def _found(evaluation: Evaluation, sheet: Sheet) -> Iterator[str]:
         said = str(finding.message)
         changed = changed_words(evaluation.sorted_out, finding)
         if changed:
-            said = f"{changed} {said}"
+            said = str(paragraph(changed, said))
         severity = translated(SEVERITY_WORDS[finding.severity])
         yield worded(FOUND, severity=severity, message=plain(said))
     for one in evaluation.waived:

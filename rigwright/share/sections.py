@@ -34,7 +34,7 @@ from rigwright.share.markup import Markup, element, joined
 from rigwright.text.language import translated
 from rigwright.text.lengths import unit_symbol
 from rigwright.text.numbers import capital
-from rigwright.text.sentence import plural, without_stop, worded
+from rigwright.text.sentence import paragraph, plural, without_stop, worded
 
 SHAPES: Mapping[Severity | Verdict | Fit, str] = {
     Severity.ERROR: "clash",
@@ -68,7 +68,7 @@ def section(name: str, title: str, *content: str, aside: str = "") -> Markup:
     return element("section", heading, *content, class_=name, aria_labelledby=f"{name}-title")
 
 
-def paragraph(words: str, class_: str | None = None) -> Markup:
+def html_paragraph(words: str, class_: str | None = None) -> Markup:
     """Return a paragraph; nothing where there are no words."""
     if not words:
         return Markup("")
@@ -96,7 +96,7 @@ def findings_section(evaluation: Evaluation, counts: str) -> Markup:
     if grave:
         body = _findings_list(grave, parts, evaluation)
     else:
-        body = paragraph(worded("Nothing stands against this build."), "quiet")
+        body = html_paragraph(worded("Nothing stands against this build."), "quiet")
     folded = Markup("")
     if notes:
         counted = plural("{n} note", "{n} notes", len(notes))
@@ -115,7 +115,7 @@ def _waived(evaluation: Evaluation) -> Markup:
     lines: list[str] = []
     for one in evaluation.waived:
         reason = worded(WAIVED, reason=one.reason)
-        lines.append(f"{one.finding.message} {reason}")
+        lines.append(str(paragraph(one.finding.message, reason)))
     return element("details", title, bullets(lines), class_="notes-list")
 
 
@@ -138,9 +138,9 @@ def _finding(finding: Finding, parts: Mapping[str, Part], evaluation: Evaluation
     )
     body = element(
         "div",
-        paragraph(changed_words(evaluation.sorted_out, finding)),
-        paragraph(finding.reason),
-        paragraph(doubt_words(finding, parts), "quiet"),
+        html_paragraph(changed_words(evaluation.sorted_out, finding)),
+        html_paragraph(finding.reason),
+        html_paragraph(doubt_words(finding, parts), "quiet"),
         _helps(finding, evaluation),
         _reasons(finding, parts),
         class_="body",
@@ -177,7 +177,7 @@ def _reasons(finding: Finding, parts: Mapping[str, Part]) -> Markup:
     content = joined(
         heading,
         bullets(also),
-        paragraph(worded(SOURCE, title=rule.title, source=source)),
+        html_paragraph(worded(SOURCE, title=rule.title, source=source)),
         bullets(figures, "figures"),
     )
     why = element("summary", worded("Why"))
@@ -322,7 +322,7 @@ def parts_section(sheet: Sheet) -> Markup:
     if entries:
         body = element("ul", *entries)
     else:
-        body = paragraph(worded("No parts are chosen yet."), "quiet")
+        body = html_paragraph(worded("No parts are chosen yet."), "quiet")
     count = sum(line.count for line in sheet.parts)
     pieces = plural("{n} piece", "{n} pieces", count)
     return section("parts", worded("Parts"), body, aside=str(pieces))
@@ -334,7 +334,7 @@ def wiring_section(sheet: Sheet) -> Markup:
     Sockets that no cable feeds are named below; nothing where no supply is chosen.
     """
     title = worded("Cables")
-    notes = [paragraph(note, "quiet") for note in sheet.wiring_notes]
+    notes = [html_paragraph(note, "quiet") for note in sheet.wiring_notes]
     if not sheet.wiring and not notes:
         return Markup("")
     if not sheet.wiring:

@@ -741,7 +741,8 @@ def test_what_is_said_of_waivers_is_said_in_the_language_shown(qtbot: QtBot) -> 
         ]
         opened.session.document.commit(opened.session.build.limit(0, 375.0), "Raise a limit")
         worse = next(row for row in rows_now(opened.session.snapshot) if row.waived is not None)
-        assert worse.detail.startswith(accented(CHANGED).format(reason="They are limited at boot."))
+        first = accented(CHANGED).format(reason="They are limited at boot.")
+        assert worse.detail.startswith(f"⟦{first}"), "the first of two sentences"
 
 
 def test_another_build_is_listed_whole_whatever_was_filtered_before(qtbot: QtBot) -> None:
