@@ -144,13 +144,15 @@ def _is_named(entry: str, said: str) -> bool:
     """Whether one of the names of an entry stands in a text, in English or in the chosen language,
     in one or several.
     """
-    names = {*_names(entry), *_names(translated(entry))}
+    names = _names(entry, translated(entry))
     # most names are not there at all, which is soon seen
     return any(name in said and _finding(name).search(said) for name in names)
 
 
-def _names(entry: str) -> list[str]:
-    return entry.casefold().split(", ")
+@lru_cache(maxsize=512)
+def _names(*entries: str) -> frozenset[str]:
+    """What an entry is called, in each language that it is given in."""
+    return frozenset(name for entry in entries for name in entry.casefold().split(", "))
 
 
 @lru_cache(maxsize=512)
