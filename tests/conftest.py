@@ -261,6 +261,7 @@ def tidied_memory(request: pytest.FixtureRequest) -> Iterator[None]:
 
 
 NUMBERS = count()
+MESH_DIR = "RIGWRIGHT_MESH_DIR"
 
 
 @pytest.fixture(autouse=True)
@@ -284,51 +285,63 @@ def own_data_dir(
     shutil.rmtree(folder, ignore_errors=True)
 
 
-@pytest.fixture(autouse=True)
-def shared_meshes(
-    request: pytest.FixtureRequest,
-    tmp_path_factory: pytest.TempPathFactory,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+@pytest.fixture(scope="session", autouse=True)
+def shared_meshes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """Let all tests of a run, and the programs that they start, make each mesh once.
 
     With `--all` each makes its own, as do tests of how meshes are kept, which name `own_meshes`.
     """
-    if not everything() and "own_meshes" not in request.fixturenames:
-        monkeypatch.setenv("RIGWRIGHT_MESH_DIR", str(tmp_path_factory.getbasetemp() / "meshes"))
+    if everything():
+        yield
+        return
+    folder = tmp_path_factory.getbasetemp()
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        folder = folder.parent  # which the processes of a run share
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv(MESH_DIR, str(folder / "meshes"))
+        yield
 
 
 @pytest.fixture
-def own_meshes() -> None:
+def own_meshes(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let a test keep its meshes in its own data folder."""
+    monkeypatch.delenv(MESH_DIR, raising=False)
 
 
-@pytest.fixture
-def noted_faults() -> list[str]:
-    """Let the program survive its own faults, as it does for users; says which it has noted."""
-    return []
+class Survived(logging.Handler):
+    """Hears of the faults that the program survives. They end the test, but for one that wants
+    them noted.
+    """
+
+    noted: list[str] | None = None
+
+    def emit(self, record: logging.LogRecord) -> None:
+        if self.noted is not None:
+            self.noted.append(record.getMessage())
+        elif record.exc_info is not None and record.exc_info[1] is not None:
+            raise record.exc_info[1]
 
 
-@pytest.fixture(autouse=True)
-def no_fault_is_survived(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+SURVIVED = Survived()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def no_fault_is_survived() -> Iterator[None]:
     """Let a fault of a rule end the test that met it: isolating it for users must not hide it
     from us.
     """
-    noted = (
-        request.getfixturevalue("noted_faults") if "noted_faults" in request.fixturenames else None
-    )
-
-    def emit(record: logging.LogRecord) -> None:
-        if noted is None and record.exc_info is not None and record.exc_info[1] is not None:
-            raise record.exc_info[1]
-        if noted is not None:
-            noted.append(record.getMessage())
-
-    handler = logging.Handler()
-    monkeypatch.setattr(handler, "emit", emit)
     logger = logging.getLogger("rigwright")
-    logger.addHandler(handler)
-    request.addfinalizer(lambda: logger.removeHandler(handler))
+    logger.addHandler(SURVIVED)
+    yield
+    logger.removeHandler(SURVIVED)
+
+
+@pytest.fixture
+def noted_faults() -> Iterator[list[str]]:
+    """Let the program survive its own faults, as it does for users; says which it has noted."""
+    SURVIVED.noted = []
+    yield SURVIVED.noted
+    SURVIVED.noted = None
 
 
 @pytest.fixture(scope="session")

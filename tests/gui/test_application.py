@@ -175,7 +175,6 @@ def ended(tmp_path_factory: pytest.TempPathFactory) -> Ended:
     return folder, start(folder, str(EXAMPLE))
 
 
-@pytest.mark.usefixtures("own_meshes")  # those that the program before has made
 def test_the_first_picture_is_shown_before_the_rooms_beside_it_are_loaded(ended: Ended) -> None:
     environment = {**os.environ, "RIGWRIGHT_DATA_DIR": str(ended[0] / "data")}
     command = [sys.executable, "-c", AT_FIRST_PICTURE, str(EXAMPLE)]
