@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from rigwright.catalog import StoredCatalog, open_catalog
+from rigwright.catalog.imported import ImportedCatalog, imported_catalog, shipped_path
 from rigwright.catalog.layers import Layered
 from rigwright.cli import library
 from rigwright.files.places import catalog_path
@@ -26,10 +27,27 @@ def catalog_at(path: Path) -> StoredCatalog:
     return open_catalog(path)
 
 
+@cache
+def open_database_at(path: Path) -> ImportedCatalog:
+    """An open database that no command writes, whose words and kinds are counted once."""
+    return ImportedCatalog(path)
+
+
+def open_database() -> ImportedCatalog | None:
+    """The open database in use: the shipped one is the same each time, one's own a new one."""
+    found = imported_catalog()
+    if found is None or found.path != shipped_path():
+        return found
+    return open_database_at(found.path)
+
+
 @pytest.fixture(autouse=True)
 def parts_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the commands that a file of tests gives in this process share the shipped catalog."""
+    """Let the commands that a file of tests gives in this process share the shipped catalog and
+    the shipped open database.
+    """
     monkeypatch.setattr(library, "open_catalog", lambda: catalog_at(catalog_path()))
+    monkeypatch.setattr(library, "imported_catalog", open_database)
 
 
 @pytest.fixture(autouse=True, scope="module")
