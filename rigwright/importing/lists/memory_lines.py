@@ -108,7 +108,7 @@ def memory_wanted(name: str, count: int) -> MemoryWanted | None:
 
     None where the name says no size, or sizes that contradict each other.
     """
-    text = _PIECES.sub(r"\1x", name.casefold())
+    text = _with_x(name)
     read = _read(text, count)
     if read is None:
         return None
@@ -141,9 +141,14 @@ def _registered(text: str) -> bool | None:
     return False if _WITHOUT_REGISTER.search(text) else None
 
 
+def _with_x(name: str) -> str:
+    """A name in small letters, "2x" for each way to write how many modules there are."""
+    return _PIECES.sub(lambda found: found[1] + "x", name.casefold())  # see `name_words`
+
+
 def without_sizes(name: str) -> str:
     """A name without what it says of modules and GB, so that the rest can be compared."""
-    text = _PIECES.sub(r"\1x", name.casefold())
+    text = _with_x(name)
     for pattern in (_COUNT_FIRST, _COUNT_LAST, _KIT_OF, _ONE_SIZE):
         text = pattern.sub(" ", text)
     return text
