@@ -78,9 +78,9 @@ def keep_ground(widget: QWidget) -> None:
     changed: where a slot of the widget is connected for the first time.
     """
     laid = widget.property(GROUND)
-    has = widget.palette()
     if not isinstance(laid, QPalette):
         return
+    has = widget.palette()
     if any(has.color(role) != laid.color(role) for role in (ROLES.Window, ROLES.WindowText)):
         widget.setPalette(laid)
 
