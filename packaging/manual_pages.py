@@ -1,7 +1,8 @@
 """Write the manual as pages for the web, from the same Markdown as the window shows.
 
 Run it from a checkout: `./dev pages FOLDER`. The page on checks is made from the rules, as in the
-program. Needs Qt for its Markdown and no screen.
+program, and the language is the program's (`RIGWRIGHT_LANGUAGE`). Needs Qt for its Markdown and no
+screen.
 """
 
 from __future__ import annotations
@@ -18,7 +19,9 @@ sys.path.insert(0, str(ROOT))
 
 from PySide6.QtGui import QGuiApplication, QTextDocument  # noqa: E402
 
+from rigwright.files.places import locale_dir  # noqa: E402
 from rigwright.help.manual import Page, pages  # noqa: E402
+from rigwright.text.language import choose_language, language_tag  # noqa: E402
 
 PICTURES = ROOT / "assets" / "manual" / "pictures"
 BODY = re.compile(r"<body[^>]*>(.*)</body>", re.DOTALL)
@@ -36,6 +39,7 @@ def main(folder: str) -> int:
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     application = QGuiApplication.instance() or QGuiApplication(["manual"])
     assert application is not None
+    choose_language(locale_dir)
     written = write_pages(Path(folder))
     print(f"{written} pages in {folder}; begin with {pages()[0].name}.html")
     return 0
@@ -62,7 +66,7 @@ def page_html(page: Page, all_pages: tuple[Page, ...]) -> str:
         f'<a href="{other.name}.html">{escape(other.title)}</a>' for other in all_pages
     )
     return (
-        '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+        f'<!doctype html>\n<html lang="{language_tag()}">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width">\n'
         f"<title>{escape(page.title)} · Rigwright</title>\n<style>{SHEET}</style>\n</head>\n"
         f"<body>\n<nav>\n{listed}\n</nav>\n{body}</body>\n</html>\n"

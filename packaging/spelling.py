@@ -55,6 +55,7 @@ RIGHT = {
     "started",
     "starved",
     "stayed",
+    "though",
     "waited",
     "warming",
     "whenever",

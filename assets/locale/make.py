@@ -113,10 +113,15 @@ class Collected:
         self._read_glossary()
 
     def _read_glossary(self) -> None:
-        """Collect the names and explanations of the glossary, which tooltips show."""
-        for names, explanation in ENTRY.findall((ROOT / GLOSSARY).read_text(encoding="utf-8")):
-            for text in (names, " ".join(explanation.split())):
-                self.files.setdefault(text, set()).add(GLOSSARY)
+        """Collect the title of the glossary, and the names and explanations of its entries, which
+        tooltips show as well.
+        """
+        written = (ROOT / GLOSSARY).read_text(encoding="utf-8")
+        texts = [written.partition("\n")[0].removeprefix("# ")]
+        for names, explanation in ENTRY.findall(written):
+            texts += [names, " ".join(explanation.split())]
+        for text in texts:
+            self.files.setdefault(text, set()).add(GLOSSARY)
 
     def _visit_window(self) -> None:
         """Collect from the files of the window that make sentences."""
@@ -164,7 +169,8 @@ class Collected:
             if isinstance(node, Function):
                 for decorator in node.decorator_list:
                     if isinstance(decorator, ast.Call) and _called(decorator) == "rule":
-                        self._add(file, _title(node))
+                        for words in _docstring(node):
+                            self._add(file, words)
                         self._add_all(file, _rule_words(decorator), scopes)
             else:
                 self._visit_call(file, node, scopes)
@@ -351,9 +357,14 @@ def _pairs(table: ast.Call) -> Iterator[tuple[str, str]]:
             yield one, several
 
 
-def _title(function: Function) -> str:
-    """Return the first paragraph of a docstring on one line, which is the title of a rule."""
-    return " ".join((ast.get_docstring(function) or "").partition("\n\n")[0].split())
+def _docstring(function: Function) -> Iterator[str]:
+    """Yield the title of a rule, which is the first paragraph of its docstring, and what stands
+    below it, each on one line.
+    """
+    title, _, more = (ast.get_docstring(function) or "").partition("\n\n")
+    yield " ".join(title.split())
+    if more:
+        yield " ".join(more.split())
 
 
 def _rule_words(decorator: ast.Call) -> list[ast.expr]:

@@ -114,7 +114,7 @@ class ManualWindow(QDialog):
         if is_rule(topic):
             self.open_rule(topic)
         else:
-            self._open_at(GLOSSARY, f"{topic}: ")
+            self._open_at(GLOSSARY, f"{translated(topic)}: ")
 
     def open_rule(self, rule_id: str) -> None:
         """Show what the manual says of a check."""

@@ -1,6 +1,7 @@
 """The manual: pages that ship with the program, and one that is made from the rules.
 
-Pages are Markdown. Knows no window and no format of paper.
+Pages are Markdown; a folder beside the English ones has those of another language. Knows no window
+and no format of paper.
 """
 
 from __future__ import annotations
@@ -8,7 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
-from inspect import cleandoc
 from itertools import groupby
 from types import MappingProxyType
 
@@ -17,8 +17,8 @@ from rigwright.help.subjects import SUBJECTS
 from rigwright.record import Value
 from rigwright.rules import RULES, SPEC_UNKNOWN, Rule
 from rigwright.rules.formulas import Formula, formula_lines, formulas_of
-from rigwright.text.language import translated
-from rigwright.text.sentence import without_stop
+from rigwright.text.language import language_code, translated
+from rigwright.text.sentence import messages, with_stop, without_stop
 
 FOLDER = "manual"  # of the assets; pictures lie in a folder within it
 GLOSSARY = "glossary"
@@ -37,14 +37,18 @@ PAGES = (
     GLOSSARY,
 )
 CHECKS = "checks"  # the page that is made from the rules
-_ABOUT_CHECKS = """# Every check
-
-Each line of the checks comes from one of these questions. The name in `letters like these` is what
-the command calls it: `rigwright check --json`, `rigwright fix`, `rigwright waive`.
-
-What is compared stands under each question. *Why?* on a line shows the same with the figures of
-your build. Figures may be off: a length by what its source is worth, an assumed figure by more.
-Where only that decides, the check warns. Lengths are in millimetres."""
+_EVERY_CHECK = messages("Every check")
+_ABOUT_CHECKS = messages(
+    (
+        "Each line of the checks comes from one of these questions. The name in `letters like "
+        "these` is what the command calls it: `rigwright check --json`, `rigwright fix`, "
+        "`rigwright waive`.",
+        "What is compared stands under each question. *Why?* on a line shows the same with the "
+        "figures of your build. Figures may be off: a length by what its source is worth, an "
+        "assumed figure by more. Where only that decides, the check warns. Lengths are in "
+        "millimetres.",
+    )
+)
 MOST_EXPLAINED = 2  # entries below one sentence: more of them hide it
 EVERYDAY = frozenset({"Bracket", "Gap", "Power limit", "Riser", "TDP, board power", "VRAM"})
 _ENTRY = re.compile(r"^\*\*(.+?)\*\*: (.+?)(?:\n\n|\Z)", re.MULTILINE | re.DOTALL)
@@ -59,9 +63,11 @@ class Page(Value, frozen=True):
 
 
 def pages() -> tuple[Page, ...]:
-    """Return all pages, in the order in which they are read."""
-    written = [_page(name, _text_of(name)) for name in PAGES]
-    return (*written[:-1], _page(CHECKS, checks_text()), written[-1])
+    """Return all pages in the chosen language, in the order in which they are read."""
+    texts = {name: _text_of(name) for name in PAGES if name != GLOSSARY}
+    texts[CHECKS] = checks_text()
+    texts[GLOSSARY] = _glossary_text()
+    return tuple(_page(name, text) for name, text in texts.items())
 
 
 def _page(name: str, text: str) -> Page:
@@ -69,29 +75,34 @@ def _page(name: str, text: str) -> Page:
 
 
 def _text_of(name: str) -> str:
-    return (assets_dir() / FOLDER / f"{name}.md").read_text(encoding="utf-8")
+    """Return a written page; in English where nobody has translated it."""
+    folder = assets_dir() / FOLDER
+    translation = folder / language_code() / f"{name}.md"
+    if not translation.is_file():
+        return (folder / f"{name}.md").read_text(encoding="utf-8")
+    # its pictures are the English page's, one folder up
+    return translation.read_text(encoding="utf-8").replace("](../", "](")
 
 
 def checks_text() -> str:
     """Return the page on every check: what it asks, and where formula and limit come from."""
-    blocks = [_ABOUT_CHECKS]
+    blocks = [f"# {translated(_EVERY_CHECK)}", *map(translated, _ABOUT_CHECKS)]
     order = list(SUBJECTS)
     rules = sorted((*RULES, SPEC_UNKNOWN), key=lambda rule: order.index(rule.category))
     for category, members in groupby(rules, key=lambda rule: rule.category):
-        blocks.append(f"## {SUBJECTS[category]}")
+        blocks.append(f"## {translated(SUBJECTS[category])}")
         for rule in members:
             blocks += _rule_blocks(rule)
     return "\n\n".join(blocks) + "\n"
 
 
 def _rule_blocks(rule: Rule) -> Iterator[str]:
-    yield f"### {rule.title.rstrip('.')}"
-    more = cleandoc(rule.function.__doc__ or "").partition("\n\n")[2]
-    if more:
-        yield " ".join(more.split())
+    yield f"### {heading_of(rule)}"
+    if rule.more:
+        yield rule.more
     formulas = [line for formula in formulas_of(rule.id) for line in _formula_block(formula)]
     yield "\n".join(formulas)
-    yield f"`{rule.id}` · {rule.source.rstrip('.')}."
+    yield f"`{rule.id}` · {with_stop(without_stop(translated(rule.source)))}"
 
 
 def _formula_block(formula: Formula) -> Iterator[str]:
@@ -135,9 +146,27 @@ def glossary_entries(text: str) -> Iterator[tuple[str, str]]:
         yield names, " ".join(explanation.split())
 
 
+def _glossary_text() -> str:
+    """Return the page of the glossary, whose heading and entries are messages."""
+    written = _written_glossary()
+    blocks = [f"# {translated(glossary_heading(written))}"]
+    for names, explanation in glossary_entries(written):
+        blocks.append(f"**{translated(names)}**: {translated(explanation)}")
+    return "\n\n".join(blocks) + "\n"
+
+
+def glossary_heading(text: str) -> str:
+    """Return the title of a glossary, which is a message."""
+    return text.partition("\n")[0].removeprefix("# ")
+
+
+def _written_glossary() -> str:
+    return (assets_dir() / FOLDER / f"{GLOSSARY}.md").read_text(encoding="utf-8")
+
+
 @cache
 def _entries() -> Mapping[str, str]:
-    return MappingProxyType(dict(glossary_entries(_text_of(GLOSSARY))))
+    return MappingProxyType(dict(glossary_entries(_written_glossary())))
 
 
 def _is_named(entry: str, said: str) -> bool:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from enum import Enum
+from inspect import cleandoc
 from typing import Literal
 
 from rigwright.assembly import Assembly
@@ -147,6 +148,12 @@ class Rule(Value, frozen=True):
         """The first paragraph of the function's docstring, in the chosen language."""
         paragraph = (self.function.__doc__ or "").strip().partition("\n\n")[0]
         return translated(" ".join(paragraph.split()))
+
+    @property
+    def more(self) -> str:
+        """What the docstring says below its first paragraph, in the chosen language; mostly ""."""
+        below = cleandoc(self.function.__doc__ or "").partition("\n\n")[2]
+        return translated(" ".join(below.split())) if below else ""
 
     def row_words(self, part: Part, a: Assembly) -> str:
         """Return why a part does not go into a machine, in the few words of its row: what does not

@@ -60,6 +60,11 @@ def use_catalogue(catalogue: Catalogue | None, code: str = ENGLISH) -> None:
     _Chosen.code = code
 
 
+def language_code() -> str:
+    """The language in use as its catalogue is named: "en", "pt_BR"."""
+    return _Chosen.code
+
+
 def language_tag() -> str:
     """The language in use as pages of the web name it: "en", "pt-BR"."""
     return _Chosen.code.replace("_", "-")
