@@ -1,7 +1,7 @@
 """Several machines in one rack: their files, the rack and its circuits, and its elevation.
 
-Files are read and judged beside the window. What stands where and what circuits carry, the engine
-says; the command `rack` prints the same.
+Files are read and judged beside the window; the open build is followed as it changes. What stands
+where and what circuits carry, the engine says; the command `rack` prints the same.
 """
 
 from __future__ import annotations
@@ -37,8 +37,9 @@ from gui.look.scroll_view import ScrollView
 from gui.look.stacks import in_column, in_row
 from gui.look.surfaces import plain, quiet, words_when_empty
 from gui.look.theme import Theme
-from gui.session.session import Session
+from gui.session.session import Session, Snapshot
 from rigwright.catalog import CatalogError
+from rigwright.evaluation import Evaluation
 from rigwright.evaluation.summary import VERDICT_WORDS
 from rigwright.files.plain_text import escaped
 from rigwright.files.storage import StorageError, write_whole
@@ -53,6 +54,7 @@ from rigwright.text.sentence import messages, paragraph, worded
 SIZE_PX, LIST_PX = (1200, 700), 270
 MOST_DEPTH_MM, WIDTH = 5_000, 80
 NO_FILES = messages("Add the builds that stand in the rack.")
+OPEN_BUILD = "open"  # the row of the open build, where others have a path
 WORKING = messages("The machines are being judged.")
 CIRCUIT_TIP = messages(
     "The circuits of the rack with the machines on them, for example 230V/16A=1,2 230V/32A+300. "
@@ -73,7 +75,9 @@ class RackDialog(QDialog):
         self.judging = BackgroundTask(self)
         self.list = QListWidget(self)
         self.empty = words_when_empty(translated(NO_FILES), self.list, theme)
+        self._committed = session.snapshot.committed
         self.add = QPushButton(worded("&Add Files…"), self)
+        self.add_open = QPushButton(worded("Add &This Build"), self)
         self.remove = QPushButton(worded("&Remove"), self)
         self.move_up = QPushButton(worded("&Up"), self)
         self.move_down = QPushButton(worded("Do&wn"), self)
@@ -111,14 +115,14 @@ class RackDialog(QDialog):
         menu.addAction(worded("Elevation as &PDF…")).triggered.connect(self._choose_pdf)
         menu.addAction(worded("Device Types for &NetBox…")).triggered.connect(self._choose_folder)
         self.export.setMenu(menu)
-        buttons = (self.add, self.remove, self.move_up, self.move_down, self.export)
+        adding = (self.add, self.add_open)
+        moving = (self.remove, self.move_up, self.move_down)
         fields = (self.list, self.units, self.room_mm, self.circuits, self.note)
-        set_letters(theme, fields, buttons)
+        set_letters(theme, fields, (*adding, *moving, self.export))
         self.verdict.setFont(theme.font(13, 600))
         closing = close_box(self)
         closing.button(QDialogButtonBox.StandardButton.Close).setAutoDefault(False)
-        left = in_column((self.list, 1), in_row(self.add, self.remove), spacing=8)
-        left.addLayout(in_row(self.move_up, self.move_down))
+        left = in_column((self.list, 1), in_row(*adding), in_row(*moving), spacing=8)
         rows = (
             (worded("Height of the rack"), self.units),
             (worded("Depth for a case"), self.room_mm),
@@ -143,6 +147,7 @@ class RackDialog(QDialog):
 
     def _connect(self) -> None:
         self.add.clicked.connect(self._choose_files)
+        self.add_open.clicked.connect(self._add_open_build)
         self.remove.clicked.connect(self._remove)
         self.move_up.clicked.connect(lambda: self._move(-1))
         self.move_down.clicked.connect(lambda: self._move(1))
@@ -153,26 +158,50 @@ class RackDialog(QDialog):
         self.circuits.editingFinished.connect(self._ask)
         self.judging.done.connect(self._show)
         self.judging.failed.connect(self._fail)
+        self._session.shown.connect(self._follow)
         self.finished.connect(lambda _result: self.judging.give_up())
 
     # what stands in the rack
 
     @property
-    def files(self) -> tuple[Path, ...]:
-        """The files of the machines, the lowest first."""
+    def machines(self) -> tuple[Path | Evaluation, ...]:
+        """The files of the machines and the open build, the lowest first."""
+        return tuple(
+            self._committed if isinstance(one, str) else one for one in reversed(self._rows)
+        )
+
+    @property
+    def _rows(self) -> list[Path | str]:
+        """What stands in each row: a file, or the open build."""
         rows = range(self.list.count())
-        return tuple(self.list.item(row).data(Qt.ItemDataRole.UserRole) for row in reversed(rows))
+        return [self.list.item(row).data(Qt.ItemDataRole.UserRole) for row in rows]
+
+    def _follow(self, snapshot: Snapshot) -> None:
+        """Judge the rack anew where the open build stands in it and has changed."""
+        if snapshot.committed is self._committed:
+            return
+        self._committed = snapshot.committed
+        if OPEN_BUILD in self._rows:
+            self._ask()
+        self._allow()
+
+    def _add_open_build(self) -> None:
+        """Set the open build on what is there; several of it make a rack of one machine."""
+        self._add_rows([OPEN_BUILD])
 
     def add_files(self, paths: Sequence[Path]) -> None:
         """Set further machines on those that are there."""
+        self._add_rows(paths)
+
+    def _add_rows(self, stand: Sequence[Path | str]) -> None:
         self.note.setText("")
-        for path in paths:
+        for one in stand:
             if self.list.count() == MOST_MACHINES:
                 said = worded("A rack takes at most {most} machines.", most=MOST_MACHINES)
                 self.note.setText(said)
                 break
             item = QListWidgetItem()
-            item.setData(Qt.ItemDataRole.UserRole, path)
+            item.setData(Qt.ItemDataRole.UserRole, one)
             self.list.insertItem(0, item)
         self.list.setCurrentRow(0)
         self._ask()
@@ -201,7 +230,7 @@ class RackDialog(QDialog):
     def wanted(self) -> RackWanted:
         """What the fields ask for."""
         depth = float(self.room_mm.value()) or None
-        return RackWanted(self.files, self.units.value(), depth, self.circuits.text())
+        return RackWanted(self.machines, self.units.value(), depth, self.circuits.text())
 
     def _ask(self) -> None:
         """Have the rack judged; while that is being done, what is asked then comes after it."""
@@ -212,7 +241,7 @@ class RackDialog(QDialog):
         library = self._session.parts.library
         work = partial(racked, self.wanted, self._judged, library, attached_shapes())
         self.judging.run(work)
-        self.verdict.setText(translated(WORKING) if self.files else "")
+        self.verdict.setText(translated(WORKING) if self.list.count() else "")
 
     def _show(self, answer: RackAnswer) -> None:
         self._judged = answer.judged
@@ -225,7 +254,7 @@ class RackDialog(QDialog):
         self._answer = answer
         self.verdict.setText(_verdict_words(answer))
         words = rack_text(answer.rack, WIDTH) if answer.rack is not None else ""
-        self.picture.show_drawing(answer.drawing, answer.svg, words)
+        self.picture.show_drawing(answer.drawing, words)
         if is_first:  # the lowest machine stands at the foot of the drawing
             self._scroll.ensureVisible(0, self.picture.height())
         self._allow()
@@ -243,11 +272,14 @@ class RackDialog(QDialog):
     def _name_rows(self) -> None:
         count = self.list.count()
         self.empty.setVisible(count == 0)
-        for row in range(count):
+        for row, stands in enumerate(self._rows):
             item = self.list.item(row)
-            path: Path = item.data(Qt.ItemDataRole.UserRole)
-            item.setText(f"{count - row}. {escaped(path.name)}")
-            item.setToolTip(tip(str(path)))
+            if isinstance(stands, Path):
+                name = escaped(stands.name)
+                item.setToolTip(tip(str(stands)))
+            else:
+                name = worded("{title} (open build)", title=self._committed.build.shown_title)
+            item.setText(f"{count - row}. {name}")
 
     def _allow(self) -> None:
         row = self.list.currentRow()
@@ -256,6 +288,8 @@ class RackDialog(QDialog):
         allow(self.move_up, none or (worded("It is the highest.") if row == 0 else ""))
         is_last = row == self.list.count() - 1
         allow(self.move_down, none or (worded("It is the lowest.") if is_last else ""))
+        has_case = self._committed.build.chassis is not None
+        allow(self.add_open, "" if has_case else worded("The open build has no case yet."))
         allow(self.export, "" if self.rack is not None else translated(NO_FILES))
 
     @property

@@ -13,8 +13,10 @@ from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
 from gui.dialogs.rack_dialog import RackDialog
-from gui.look.theme import LIGHT
+from gui.look.theme import DARK, LIGHT
+from gui.session.session import Session
 from rigwright.build import Build
+from rigwright.documents.document import read_document
 from tests.gui.machines import session_with
 from tests.gui.on_screen import show_active
 
@@ -24,8 +26,13 @@ TOWER = EXAMPLES / "vertical-4090-y60.rig"  # on a shelf
 
 
 @pytest.fixture
-def dialog(qtbot: QtBot) -> RackDialog:
-    made = RackDialog(None, LIGHT, session_with(Build()))
+def session() -> Session:
+    return session_with(Build())
+
+
+@pytest.fixture
+def dialog(qtbot: QtBot, session: Session) -> RackDialog:
+    made = RackDialog(None, LIGHT, session)
     made.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, False)
     qtbot.addWidget(made)
     show_active(qtbot, made)
@@ -56,7 +63,7 @@ def test_files_are_added_ordered_and_left_out(
     QTest.mouseClick(dialog.add, Qt.MouseButton.LeftButton)
     assert dialog.judging.running and dialog.isEnabled(), "the window waits for no file"
     settle(qtbot, dialog)
-    assert dialog.files == (SERVER, TOWER)
+    assert dialog.machines == (SERVER, TOWER)
     assert dialog.list.item(0).text() == f"2. {TOWER.name}"
     (server, (bottom, shelf)) = places(dialog)
     assert server == (1, 4) and bottom == 5 and shelf is not None
@@ -69,12 +76,40 @@ def test_files_are_added_ordered_and_left_out(
     assert len(colours) > 2, "something is painted"
 
     click(qtbot, dialog, "move_down")
-    assert dialog.files == (TOWER, SERVER) and places(dialog)[1] == (1 + shelf, 4)
+    assert dialog.machines == (TOWER, SERVER) and places(dialog)[1] == (1 + shelf, 4)
     assert not dialog.move_down.isEnabled() and dialog.move_up.isEnabled()
     click(qtbot, dialog, "remove")
-    assert dialog.files == (SERVER,) and places(dialog) == [(1, 4)]
+    assert dialog.machines == (SERVER,) and places(dialog) == [(1, 4)]
     click(qtbot, dialog, "remove")
     assert dialog.rack is None and dialog.empty.isVisible() and not dialog.picture.isVisible()
+
+
+def test_the_open_build_stands_in_the_rack_and_is_followed(
+    qtbot: QtBot, dialog: RackDialog, session: Session
+) -> None:
+    assert not dialog.add_open.isEnabled(), "an empty build has no height"
+    session.document.start(read_document(SERVER).build)
+    dialog.add_files([TOWER])
+    settle(qtbot, dialog)
+    click(qtbot, dialog, "add_open")
+    assert dialog.list.item(0).text() == f"2. {session.build.shown_title} (open build)"
+    assert dialog.rack is not None
+    (tower, server) = dialog.rack.machines
+    assert server.evaluation is session.snapshot.committed and server.units == 4
+    drawn = dialog.rack.wall_w
+    session.document.commit(session.build.changed(placements=()), "Remove all")
+    settle(qtbot, dialog)
+    assert dialog.rack.machines[1].evaluation is session.snapshot.committed
+    assert dialog.rack.wall_w < drawn and dialog.rack.machines[0].evaluation is tower.evaluation
+
+
+def test_the_picture_is_dark_in_the_dark_theme(qtbot: QtBot, dialog: RackDialog) -> None:
+    dialog.add_files([SERVER])
+    settle(qtbot, dialog)
+    for theme in (LIGHT, DARK):
+        dialog.picture.dress(theme)
+        ground = dialog.picture.grab().toImage().pixelColor(3, 3)
+        assert ground.name().upper() == theme.raised
 
 
 def test_a_row_that_is_dragged_stands_elsewhere(qtbot: QtBot, dialog: RackDialog) -> None:
@@ -83,7 +118,7 @@ def test_a_row_that_is_dragged_stands_elsewhere(qtbot: QtBot, dialog: RackDialog
     model = dialog.list.model()
     assert model.moveRow(dialog.list.rootIndex(), 1, dialog.list.rootIndex(), 0)
     settle(qtbot, dialog)
-    assert dialog.files == (TOWER, SERVER) and places(dialog)[0][0] == 1
+    assert dialog.machines == (TOWER, SERVER) and places(dialog)[0][0] == 1
 
 
 def test_height_depth_and_circuits_are_those_of_the_rack(qtbot: QtBot, dialog: RackDialog) -> None:
@@ -116,7 +151,7 @@ def test_a_file_that_cannot_be_read_is_left_out_with_its_sentence(
     bad.write_text("{ no")
     dialog.add_files([SERVER, bad, tmp_path / "gone.rig"])
     settle(qtbot, dialog)
-    assert dialog.files == (SERVER,) and places(dialog) == [(1, 4)]
+    assert dialog.machines == (SERVER,) and places(dialog) == [(1, 4)]
     assert "bad.rig" in dialog.note.text() and "gone.rig" in dialog.note.text()
 
 
