@@ -28,6 +28,7 @@ from rigwright.reports.elevation_frame import CONNECTOR, ElevationFrame
 from rigwright.share.slot_map import wall_words
 from rigwright.text.language import translated
 from rigwright.text.numbers import unit_name, whole_length
+from rigwright.text.on_terminal import shown_width
 from rigwright.text.refused import WordedError
 from rigwright.text.sentence import Sentence, messages, worded
 
@@ -181,10 +182,10 @@ def _framed(
     whole = frame.area(frame.elevation.area)
     right_end = whole.x + whole.width
     bottom = whole.y + whole.height + BELOW
-    shown_title = _elided(evaluation.build.shown_title, TITLE_ROOM_MM)
+    shown_title = elided(evaluation.build.shown_title, TITLE_ROOM_MM)
     named = str(Sentence(title, {"title": shown_title, "unit": unit_name()}))
     words.append(Words(DrawingLayer.TEXT, (4.0, 7.0), named))
-    width = max(right_end + RIGHT, 8.0 + _width(named))
+    width = max(right_end + RIGHT, 8.0 + width_mm(named))
     y = bottom - 24.0
     left = LEFT
     right = LEFT + PROOF_MM
@@ -196,7 +197,7 @@ def _framed(
     base = y + 8.0
     for note in notes:
         words.append(Words(DrawingLayer.PROOF, (NOTES_LEFT, base), note))
-        needed = 2 * NOTES_LEFT + _width(note)
+        needed = 2 * NOTES_LEFT + width_mm(note)
         width = max(width, needed)
         base += LINE_MM
     return Drawing(
@@ -276,7 +277,7 @@ def _row_words(frame: ElevationFrame, rows: tuple[ElevationRow, ...]) -> Iterato
         base = y + LETTER_MM / 2
         yield Words(DrawingLayer.TEXT, (10.0, base), row.number, ends=True)
         if row.title:
-            title = _elided(row.title, LEFT - 16.0)
+            title = elided(row.title, LEFT - 16.0)
             yield Words(DrawingLayer.TEXT, (13.0, base), title)
 
 
@@ -297,7 +298,7 @@ def _wall_words(frame: ElevationFrame) -> Iterator[Words]:
         yield Words(DrawingLayer.TEXT, below_line, title)
     else:
         x, y = min(ends, key=lambda end: end[1])
-        beside_line = (x - 1.5, y + _width(title))
+        beside_line = (x - 1.5, y + width_mm(title))
         yield Words(DrawingLayer.TEXT, beside_line, title, turned=True)
 
 
@@ -319,7 +320,7 @@ def _card_words(frame: ElevationFrame) -> Iterator[Words]:
             if turned:
                 bottom = spot.y + spot.height
                 at = (spot.x + across, bottom - 18.0)
-            shown = _elided(line, length - 22.0)
+            shown = elided(line, length - 22.0)
             yield Words(DrawingLayer.TEXT, at, shown, turned=turned)
 
 
@@ -356,7 +357,7 @@ def _along_row(frame: ElevationFrame, dimension: ElevationDimension) -> tuple[li
         y = board_y + 5.0
         first = (start_x, y)
         last = (end_x, y)
-        left = (start_x + end_x - _width(dimension.text)) / 2
+        left = (start_x + end_x - width_mm(dimension.text)) / 2
         below = 5.5 if dimension.kind == "card" else 10.5
         at = (left, y + below)
     else:
@@ -382,15 +383,16 @@ def _measure(first: Point, last: Point) -> list[Path]:
     return strokes
 
 
-def _width(text: str) -> float:
-    return len(text) * LETTER_MM * WIDE
+def width_mm(text: str) -> float:
+    """How much room a line of text takes, rather too much than too little."""
+    return shown_width(text) * LETTER_MM * WIDE
 
 
-def _elided(text: str, room: float) -> str:
-    """As much of a text as has room."""
-    letter_mm = LETTER_MM * WIDE
-    most = max(3, int(room / letter_mm))
-    if len(text) <= most:
+def elided(text: str, room_mm: float) -> str:
+    """As much of a text as has room, and at least three letters."""
+    if width_mm(text) <= room_mm:
         return text
-    beginning = text[: most - 1]
+    beginning = text[:-1]
+    while len(beginning) > 2 and width_mm(f"{beginning}…") > room_mm:
+        beginning = beginning[:-1]
     return f"{beginning.rstrip()}…"

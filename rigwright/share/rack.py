@@ -25,6 +25,8 @@ from rigwright.share.drawing import (
     Path,
     Point,
     Words,
+    elided,
+    width_mm,
 )
 from rigwright.text.on_terminal import wrap
 from rigwright.text.sentence import worded
@@ -60,8 +62,8 @@ def rack_drawing(rack: Rack) -> Drawing:
         paths.append(body)
         _, top = body.points[0]
         base = top + UNIT_MM - 1.0  # on the line of its highest unit: every machine has that one
-        facts = f"{place_words(one)}: {machine_facts(one)}"
-        words.append(Words(DrawingLayer.TEXT, (LEFT + 2.0, base), _elided(one.name)))
+        facts = worded("{place}: {figures}", place=place_words(one), figures=machine_facts(one))
+        words.append(Words(DrawingLayer.TEXT, (LEFT + 2.0, base), elided(one.name, BODY_MM - 4.0)))
         words.append(Words(DrawingLayer.TEXT, (LEFT + BODY_MM + BETWEEN, base), facts))
     letters = int((WIDTH - 2 * MARGIN) / (LETTER_MM * WIDE))
     y = bottom + LINE_MM + 2.0
@@ -69,7 +71,7 @@ def rack_drawing(rack: Rack) -> Drawing:
         for part in wrap(glued(said), letters):
             words.append(Words(DrawingLayer.TEXT, (MARGIN, y), part))
             y += LINE_MM
-    width = max(WIDTH, *(one.at[0] + _width(one.text) + MARGIN for one in words if not one.ends))
+    width = max(WIDTH, *(one.at[0] + width_mm(one.text) + MARGIN for one in words if not one.ends))
     return Drawing(title, width, y + 2.0, tuple(paths), tuple(words))
 
 
@@ -88,29 +90,17 @@ def _body(one: RackMachine, lowest: int, units: int, bottom: float) -> Path:
     return _rectangle((LEFT, low - units * UNIT_MM), (LEFT + BODY_MM, low), layer)
 
 
-def _elided(name: str) -> str:
-    """Return as much of a name as has room in the rack."""
-    most = int((BODY_MM - 4.0) / (LETTER_MM * WIDE))
-    if len(name) <= most:
-        return name
-    return f"{name[: most - 1].rstrip()}…"
-
-
 def _below(rack: Rack) -> list[str]:
     """Return what is said of machines without a place, of circuits and of all together."""
     lines: list[str] = []
     for one in rack.machines:
         if one.bottom is None:
-            lines.append(f"{one.name}: {place_words(one)}")
+            lines.append(worded("{name}: {words}", name=one.name, words=place_words(one)))
         lines += [str(said) for said in machine_sentences(one, rack)]
     for circuit in rack.circuits:
         lines.append(str(circuit_sentences(circuit, rack)))
     lines += map(str, total_sentences(rack))
     return list(dict.fromkeys(lines))  # of several machines in one case once
-
-
-def _width(text: str) -> float:
-    return len(text) * LETTER_MM * WIDE
 
 
 def _rectangle(upper_left: Point, lower_right: Point, layer: DrawingLayer) -> Path:

@@ -194,6 +194,13 @@ def only_type(rack: Rack) -> dict[str, Any]:
     return found
 
 
+def test_a_name_in_wide_letters_stays_within_the_rack() -> None:
+    """A letter of Japanese is as wide as two of ours: 22 of them are 48 mm at least at 2.17 mm."""
+    drawing = rack_drawing(rack_of([server(4, title="計算機" * 12)]))
+    (name,) = [one for one in drawing.words if one.text.startswith("計算機")]
+    assert name.text.endswith("…") and 10 < len(name.text) <= 17
+
+
 def test_a_device_type_says_what_is_known() -> None:
     cards = nic(port_type="SFP28", max_speed_gbps=25.0, ports=2)
     one = server(4, 'A "lab": 50 % #1', site=V230)
