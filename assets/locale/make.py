@@ -59,9 +59,17 @@ CALLS = re.compile(r"\b(\w+)[(),]")
 REMEDIES = re.compile(r"\bremedies=")
 RULE_WORDS = ("noun", "short", "tight", "source", "clearance", "no_clash")
 FIELD = re.compile(r"\{[^{}]*\}")
-# Without a letter, and yet not the same in every language: quotation marks, and what stands between
-# the things of a list and between two sentences.
-SIGNS = (", ", "{first} {last}", "“{name}”")
+# Without a letter, and yet not the same in every language: quotation marks, the order of a date,
+# and what stands between the things of a list and between two sentences.
+SIGNS = (
+    ", ",
+    "; ",
+    "{day} {month} {year}",
+    "{first} {last}",
+    "{first}, {last}",
+    "{first}; {last}",
+    "“{name}”",
+)
 HEAD = """\
 # Messages of Rigwright; made by ./dev messages.
 msgid ""

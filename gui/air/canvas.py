@@ -52,6 +52,7 @@ from gui.look.themed import Themed
 from rigwright.checks import Fit
 from rigwright.reports.air import NO_CASE
 from rigwright.reports.air_section import AirSection, SectionArea, SectionCard, WallStream
+from rigwright.text.numbers import semicolon_words
 from rigwright.text.sentence import worded
 
 ABOVE_PX, BELOW_PX = 30, 44
@@ -95,7 +96,7 @@ class AirCanvas(Themed, CardView):
         """Paint another machine."""
         if picture != self.picture:
             self.picture = picture
-            self.setAccessibleDescription("; ".join(spoken(picture.section, picture.rows)))
+            self.setAccessibleDescription(semicolon_words(spoken(picture.section, picture.rows)))
             self._fit()
             self.update()
 

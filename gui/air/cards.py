@@ -32,6 +32,7 @@ from gui.look.marks import (
 from gui.look.theme import Theme
 from gui.look.themed import Themed
 from rigwright.text.language import translated
+from rigwright.text.numbers import semicolon_words
 from rigwright.text.sentence import worded
 
 HEAD_PX, ROW_PX, PAD_PX, BAR_PX = 20, 44, 16, 8
@@ -56,7 +57,7 @@ class CardBars(Themed, CardView):
         self.rows = rows
         self.selected = selected
         self.setAccessibleDescription(
-            "; ".join(row.sentence for row in rows) or translated(NO_CARD)
+            semicolon_words(row.sentence for row in rows) or translated(NO_CARD)
         )
         if resized:
             self.updateGeometry()

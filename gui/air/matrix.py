@@ -17,7 +17,7 @@ from gui.look.plain_words import tip
 from gui.look.theme import Theme
 from gui.look.themed import Themed
 from rigwright.reports.air_section import HeatRow
-from rigwright.text.numbers import comma_words
+from rigwright.text.numbers import comma_words, semicolon_words
 from rigwright.text.sentence import worded
 
 LINE_PX, NAME_PX, PAD_PX = 20, 44, 16
@@ -84,7 +84,7 @@ class HeatMatrix(Themed, QWidget):
             return
         self.rows = rows
         self.selected = selected
-        self.setAccessibleDescription("; ".join(map(self._spoken, rows)))
+        self.setAccessibleDescription(semicolon_words(map(self._spoken, rows)))
         self.updateGeometry()
         self.update()
 

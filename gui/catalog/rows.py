@@ -33,7 +33,7 @@ from rigwright.editing.words import COOLER_WORDS
 from rigwright.parts import CARD_KINDS, Part
 from rigwright.text.language import translated
 from rigwright.text.numbers import comma_words
-from rigwright.text.sentence import messages, worded
+from rigwright.text.sentence import headed, messages, worded
 
 SUMMARY_ROLE = Qt.ItemDataRole.UserRole + 1
 FACTS_ROLE = Qt.ItemDataRole.UserRole + 2
@@ -226,7 +226,7 @@ class CatalogRows(QAbstractListModel):
                 fit = self._fit(row)
                 layer = self._catalog.origin(row.id) if isinstance(self._catalog, Layered) else None
                 return tooltip_of(
-                    row, self.part(index), f"{fit.words}. {fit.reason}" if fit else "", layer
+                    row, self.part(index), headed(fit.words, fit.reason) if fit else "", layer
                 )
             case Qt.ItemDataRole.AccessibleTextRole:
                 return self._spoken(row)

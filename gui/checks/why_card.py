@@ -49,7 +49,8 @@ from rigwright.reports.why import (
 )
 from rigwright.rules import RULES, SPEC_UNKNOWN, Rule
 from rigwright.text.language import translated
-from rigwright.text.sentence import messages, paragraph, worded
+from rigwright.text.numbers import comma_words
+from rigwright.text.sentence import headed, messages, paragraph, worded
 
 WIDTH_PX, PAD_PX, NAMES_PX = 420, 16, 92
 MOST_FIELDS, MOST_TERMS = 6, 6
@@ -203,7 +204,8 @@ def field_words(address: str, parts: Mapping[str, Part]) -> str:
     if figure.basis == "guess":
         return worded("{figure} {value}, a guess", figure=name, value=figure.value)
     doubt = translated(UNCERTAIN) if figure.uncertain else ""
-    return f"{name} {value_words(kind, found.path, figure.value)}, {figure.confidence_words}{doubt}"
+    said = f"{name} {value_words(kind, found.path, figure.value)}"
+    return comma_words((said, f"{figure.confidence_words}{doubt}"))
 
 
 @guarded
@@ -238,7 +240,7 @@ class WhyCard(Themed, QWidget):
         window = self._owner.window()
         fit_to_words(self, self._column, window, self._theme.px(WIDTH_PX))
         self._move_beside(QRect(window.mapFromGlobal(row.topLeft()), row.size()), window)
-        self.setAccessibleName(f"{reason.title.rstrip('.')}. {reason.sentence}")
+        self.setAccessibleName(headed(reason.title, reason.sentence))
         self.show()
         self.raise_()
         self.setFocus(Qt.FocusReason.PopupFocusReason)

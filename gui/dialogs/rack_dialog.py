@@ -49,7 +49,7 @@ from rigwright.reports.rack_words import rack_text, total_sentences, units_words
 from rigwright.share.netbox import device_types
 from rigwright.text.language import translated
 from rigwright.text.numbers import comma_words
-from rigwright.text.sentence import messages, paragraph, worded
+from rigwright.text.sentence import headed, messages, paragraph, worded
 
 SIZE_PX, LIST_PX = (1200, 700), 270
 MOST_DEPTH_MM, WIDTH = 5_000, 80
@@ -350,5 +350,4 @@ def _verdict_words(answer: RackAnswer) -> str:
     if answer.rack is None:
         return answer.wrong
     verdict = translated(VERDICT_WORDS[answer.rack.verdict])
-    first = worded("{verdict}. {units}", verdict=verdict, units=units_words(answer.rack))
-    return str(paragraph(first, *total_sentences(answer.rack)))
+    return headed(verdict, units_words(answer.rack), *total_sentences(answer.rack))

@@ -18,7 +18,8 @@ from gui.look.theme import Theme
 from gui.look.themed import Themed
 from gui.session.session import Session, Snapshot
 from gui.session.snapshot import CarriedChoice, ChoiceAnswer
-from rigwright.text.sentence import worded
+from rigwright.text.numbers import semicolon_words
+from rigwright.text.sentence import headed, worded
 
 EDGE_PX = 12
 
@@ -65,7 +66,7 @@ class ChoiceRack(Themed, QWidget):
         if self.choice is None:
             return
         self.setAccessibleName(self.title)
-        self.setAccessibleDescription("; ".join(map(self._words_of, self.rows)))
+        self.setAccessibleDescription(semicolon_words(map(self._words_of, self.rows)))
         self.resize(self.sizeHint())
         self.move(self._theme.px(EDGE_PX), self._theme.px(EDGE_PX))
         self.raise_()
@@ -100,7 +101,7 @@ class ChoiceRack(Themed, QWidget):
     def _words_of(self, row: AnswerRow) -> str:
         """A way with its answer as one line."""
         word = self._theme.mark(row.judged).word
-        return worded("{way}: {word}. {line}", way=row.title, word=word, line=row.line)
+        return headed(worded("{way}: {word}", way=row.title, word=word), row.line)
 
     def sizeHint(self) -> QSize:
         return answers_size(self._theme, len(self.rows))

@@ -26,7 +26,8 @@ from gui.look.themed import Themed
 from gui.session.session import Session, Snapshot
 from gui.session.snapshot import CarriedDrive
 from rigwright.inventory.drive_places import DrivePlace
-from rigwright.text.sentence import worded
+from rigwright.text.numbers import semicolon_words
+from rigwright.text.sentence import headed, worded
 
 EDGE_PX = 12
 
@@ -63,7 +64,7 @@ class DriveRack(Themed, QWidget):
             self.entered = False
             return
         self.setAccessibleName(self.title)
-        self.setAccessibleDescription("; ".join(map(self.words_of, self.drive.places)))
+        self.setAccessibleDescription(semicolon_words(map(self.words_of, self.drive.places)))
         self.resize(self.sizeHint())
         self.move(self._theme.px(EDGE_PX), self._theme.px(EDGE_PX))
         self.raise_()
@@ -79,8 +80,8 @@ class DriveRack(Themed, QWidget):
     def words_of(self, place: DrivePlace) -> str:
         """A place with its answer as one line."""
         word = self._theme.mark(_judged(place)).word
-        return worded(
-            "{place}: {word}. {line}", place=place_title(place), word=word, line=place_line(place)
+        return headed(
+            worded("{place}: {word}", place=place_title(place), word=word), place_line(place)
         )
 
     def sizeHint(self) -> QSize:

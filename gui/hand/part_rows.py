@@ -17,6 +17,7 @@ from rigwright.inventory.filling import can_fill
 from rigwright.inventory.part_row import UNKNOWN_KIND
 from rigwright.parts import CARD_KINDS, Part
 from rigwright.text.language import translated
+from rigwright.text.numbers import comma_words
 from rigwright.text.sentence import messages, worded
 
 if TYPE_CHECKING:
@@ -130,7 +131,7 @@ def count_row(session: Session, row: PartRow, count: int) -> None:
 
 
 def _named(row: PartRow) -> str:
-    return f"{row.title}, {row.name}" if row.title else str(row.name)
+    return comma_words((row.title, str(row.name))) if row.title else str(row.name)
 
 
 def begin_choosing(session: Session, missing: Missing) -> str:

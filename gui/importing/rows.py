@@ -17,8 +17,8 @@ from rigwright.importing.records.opendb import CATEGORIES
 from rigwright.importing.records.report import Entry
 from rigwright.parts.kind_words import KIND_WORDS, kind_counted
 from rigwright.text.language import translated
-from rigwright.text.numbers import capital
-from rigwright.text.sentence import messages, paragraph, worded
+from rigwright.text.numbers import capital, comma_words
+from rigwright.text.sentence import headed, messages, paragraph, worded
 
 HEADINGS = messages(("Part", "Kind", "Why"))
 NAME, KIND, WHY = range(3)
@@ -98,5 +98,7 @@ class EntryRows(QAbstractTableModel):
                 index.column()
             ]
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return f"{entry.name or entry.where}, {kind_words(entry.category)}. {why(entry)}"
+            return headed(
+                comma_words((entry.name or entry.where, kind_words(entry.category))), why(entry)
+            )
         return None

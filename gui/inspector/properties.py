@@ -37,7 +37,7 @@ from rigwright.routing.bar_spacing import on_a_bar
 from rigwright.routing.ribbons import feeds_for, reach_words
 from rigwright.text.language import translated
 from rigwright.text.numbers import and_words, comma_words, watts, whole_length
-from rigwright.text.sentence import messages, worded
+from rigwright.text.sentence import messages, paragraph, worded
 
 PLUG_WORDS = {
     "6pin": "6-pin",
@@ -254,7 +254,7 @@ def comments_on(evaluation: Evaluation, key: str) -> tuple[Property, ...]:
     said = [one.words for one in open_on(told_comments(evaluation), key)]
     if not said:
         return ()
-    words = " ".join(map(str, said))
+    words = str(paragraph(*said))
     shown = words if len(said) == 1 else worded("{n}: {words}", n=len(said), words=words)
     return (Property(worded("Comments"), shown, words, "comment"),)
 
@@ -421,7 +421,7 @@ def _drives(a: Assembly) -> tuple[Property, ...]:
         sockets = comma_words(dict.fromkeys(s.socket or worded("no socket") for s in seated))
         words = worded("{n} in {sockets}", n=len(seated), sockets=sockets)
     else:
-        words = worded("{n}, {why}", n=len(seated), why=str(without_socket(a.board)))
+        words = comma_words((str(len(seated)), str(without_socket(a.board))))
     return (
         Property(worded("M.2 drives"), words, worded("{words}: change", words=words), "drives"),
     )

@@ -18,6 +18,7 @@ from gui.look.plain_words import label_words, tip
 from gui.look.surfaces import set_sheet
 from gui.look.term_words import with_terms
 from gui.look.theme import Theme
+from rigwright.text.numbers import comma_words
 from rigwright.text.sentence import messages, worded
 
 WAS = messages("was {was}")  # in the build that the open one is compared with
@@ -48,7 +49,7 @@ class ValueButton(QPushButton):
         if shown.was:
             was = worded(WAS, was=shown.was)
             said = f"{said}\n{was}"
-            name = f"{name}, {was}"
+            name = comma_words((name, was))
         self.setToolTip(tip(said))
         self._said = said
         self.setAccessibleName(name)

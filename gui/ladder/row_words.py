@@ -32,7 +32,7 @@ def words_at(ladder: Ladder, at: QPointF) -> str:
         return row_words(row.row)
     card = ladder.card_at(at)
     if card is not None:
-        return f"{card.card.title}, {card.card.card.name}"
+        return comma_words((card.card.title, card.card.card.name))
     found = ladder.section_at(at)
     if row is not None or found is None or not found.title.contains(at):
         return ""
@@ -55,7 +55,5 @@ def row_description(snapshot: Snapshot, row: LadderRow | None) -> str:
     card = snapshot.committed.assembly.card_at(row.seat)
     if card is None:
         return worded("{row}, free", row=row_words(row))
-    return (
-        f"{row_words(row)}, {card.title} {card.card.name}, "
-        f"{standing_of(snapshot.committed, card.label).word}"
-    )
+    standing = standing_of(snapshot.committed, card.label)
+    return comma_words((row_words(row), f"{card.title} {card.card.name}", standing.word))

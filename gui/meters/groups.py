@@ -34,6 +34,7 @@ from gui.meters.loads import LoadRow
 from gui.meters.power import Gauge
 from gui.meters.values import ARROW, LinkLine, MeterLine, joined
 from rigwright.checks import Fit
+from rigwright.text.numbers import semicolon_words
 from rigwright.text.sentence import worded
 
 PAD_PX, TITLE_PX, VALUE_PX = 16, 20, 34
@@ -252,7 +253,9 @@ class LinksMeter(MeterGroup):
             return
         self.lines = lines
         self._head(worded("Links"), aside)
-        self.setAccessibleDescription("; ".join(f"{line.name} {line.words}" for line in lines))
+        self.setAccessibleDescription(
+            semicolon_words(f"{line.name} {line.words}" for line in lines)
+        )
         self._fit()
 
     def _body_height(self) -> int:
@@ -298,7 +301,7 @@ class LoadsMeter(MeterGroup):
             return
         self.rows = rows
         self._head(title, aside)
-        self.setAccessibleDescription("; ".join(row.sentence for row in rows))
+        self.setAccessibleDescription(semicolon_words(row.sentence for row in rows))
         self._fit()
 
     def _body_height(self) -> int:

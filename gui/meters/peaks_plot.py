@@ -20,7 +20,7 @@ from rigwright.evaluation import Evaluation
 from rigwright.power import Peaks, build_peaks
 from rigwright.record import Value
 from rigwright.text.language import translated
-from rigwright.text.numbers import watts
+from rigwright.text.numbers import semicolon_words, watts
 from rigwright.text.sentence import messages, worded
 
 TITLE = messages("Load profile")
@@ -97,7 +97,7 @@ class PeaksPlot(PlotGroup):
             return  # the bars stand there already
         self._head(translated(TITLE), f"PSU {self._rated:,.0f} W" if self._rated else "")
         self.setAccessibleDescription(
-            "; ".join(f"{level.name} {level.words}" for level in self.levels)
+            semicolon_words(f"{level.name} {level.words}" for level in self.levels)
         )
         self.setToolTip(tip(translated(_EXPLAINED)))
         self._redraw()

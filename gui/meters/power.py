@@ -104,7 +104,9 @@ def power_gauge(snapshot: Snapshot) -> Gauge:
         ticks=_power_ticks(snapshot.evaluation),
         legend=_shares(shown),
         pieces=_pieces(before if more >= 0 else shown),
-        tip="\n".join(f"{d.title}: {watts(d.watts)}, {translated(d.source)}" for d in shown.draws),
+        tip="\n".join(
+            comma_words((f"{d.title}: {watts(d.watts)}", translated(d.source))) for d in shown.draws
+        ),
     )
 
 

@@ -36,7 +36,7 @@ from rigwright.reports.missing import (
 )
 from rigwright.rules import Measured, rules_that_measure
 from rigwright.text.language import translated
-from rigwright.text.numbers import and_words, watts
+from rigwright.text.numbers import and_words, semicolon_words, watts
 from rigwright.text.sentence import messages, plural, without_stop, worded
 
 ARROW = " → "
@@ -387,4 +387,4 @@ def joined(lines: Iterable[MeterLine]) -> str:
     words: list[str] = []
     for line in lines:
         words.append(" ".join(filter(None, (line.name, line.value, line.word))))
-    return "; ".join(words)
+    return semicolon_words(words)

@@ -23,7 +23,7 @@ from rigwright.checks import Fit
 from rigwright.parts import Gpu
 from rigwright.text.language import translated
 from rigwright.text.numbers import comma_words
-from rigwright.text.sentence import messages
+from rigwright.text.sentence import headed, messages
 
 if TYPE_CHECKING:
     from rigwright.proposals.next_part import Proposal
@@ -58,10 +58,10 @@ class OptionTile(FramedTile):
         self.setText(name_of(proposal))
         facts = BETWEEN.join(self._facts)
         fit = translated(FIT_WORDS[proposal.fit])
-        spoken = (f"{name_of(proposal)}, {fit}", comma_words(self._facts), proposal.reason)
-        self.setAccessibleName(". ".join(filter(None, spoken)))
-        told = (name_of(proposal), facts, proposal.reason)
-        self.setToolTip(tip("\n".join(filter(None, told))))
+        spoken = (comma_words((name_of(proposal), fit)), comma_words(self._facts), proposal.reason)
+        self.setAccessibleName(headed(*spoken))
+        lines = (name_of(proposal), facts, proposal.reason)
+        self.setToolTip(tip("\n".join(filter(None, lines))))
         self.update()
 
     def sizeHint(self) -> QSize:

@@ -45,7 +45,7 @@ class LeftDrafts:
             str(draft.record.get("name") or worded("new {part}", part=kind_counted(draft.kind, 1)))
             for draft in self.drafts
         ]
-        return f"{comma_words(names)}, {self.kept_at:%Y-%m-%d %H:%M}"
+        return comma_words((*names, f"{self.kept_at:%Y-%m-%d %H:%M}"))
 
 
 class DraftCopies(QObject):

@@ -17,6 +17,7 @@ from gui.look.marks import CENTRE, Pill, hairline, hatch, pill_font, width_of, w
 from gui.look.theme import Theme
 from gui.part_editor.drawing_layout import DrawingSheet, PlacedDimension, ViewBox
 from gui.part_editor.drawing_views import ViewShape
+from rigwright.text.numbers import comma_words
 from rigwright.text.sentence import worded
 
 # role: token of the fill, of the stroke, and how much of the fill is seen
@@ -81,7 +82,7 @@ def paint_sheet(painter: QPainter, sheet: DrawingSheet, theme: Theme, lit: Lit) 
 def _paint_title(painter: QPainter, box: ViewBox, theme: Theme) -> None:
     words = box.view.title
     if box.view.upward:
-        words = f"{words}, {box.view.upward}"
+        words = comma_words((words, box.view.upward))
     write(painter, box.title, words, theme.font(11), theme.text_3)
 
 

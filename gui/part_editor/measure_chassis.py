@@ -46,6 +46,7 @@ from rigwright.figures import Basis
 from rigwright.parts import Motherboard
 from rigwright.text.language import translated
 from rigwright.text.lengths import unit_symbol
+from rigwright.text.numbers import comma_words
 from rigwright.text.sentence import messages, worded
 
 PICTURE_PX, FIELD_PX, PAD_PX = (196, 132), 124, 16
@@ -137,7 +138,7 @@ class ReadingRow(Themed, QWidget):
         """Paint in other colours."""
         self._theme = theme
         self._unit.setText(unit_symbol())
-        self.edit.setAccessibleName(f"{self.reading.title}, {unit_symbol()}")
+        self.edit.setAccessibleName(comma_words((self.reading.title, unit_symbol())))
         self.picture.setFixedSize(theme.px(PICTURE_PX[0]), theme.px(PICTURE_PX[1]))
         self._title.setFont(theme.font(12, 600))
         self._weigh()

@@ -27,6 +27,8 @@ from gui.part_editor.row_lines import ConfidenceChoice, FaultLine, ShippedLine, 
 from rigwright.editing.field_values import words_of
 from rigwright.editing.fields import PartField
 from rigwright.text.language import translated
+from rigwright.text.numbers import comma_words
+from rigwright.text.sentence import headed
 
 LABEL_PX, FIGURE_PX, CHOICE_PX, FIELD_PX = 176, 96, 168, 28
 FIGURES = ("mm", "watts", "number", "count")
@@ -210,7 +212,7 @@ class FieldRow(Themed, QWidget):
         label = self.field.label
         unit = self.field.shown_unit
         self._unit.setText(unit)
-        self.editor.setAccessibleName(f"{label}, {unit}" if unit else label)
+        self.editor.setAccessibleName(comma_words((label, unit)) if unit else label)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() is QEvent.Type.FocusIn:
@@ -271,7 +273,7 @@ class FieldRow(Themed, QWidget):
         self._mark.setText(word)
         self._mark.setVisible(bool(word))
         self.editor.setAccessibleDescription(
-            f"{word}. {self.field.hint}" if word else self.field.hint
+            headed(word, self.field.hint) if word else self.field.hint
         )
 
     def show_change(self, shipped: str, source: tuple[str, str] | None) -> None:

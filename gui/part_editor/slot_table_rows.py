@@ -166,4 +166,4 @@ def described(slot: dict[str, Any]) -> str:
         where = worded("place unknown")
     elif is_guess(slot):
         where = worded("position {at}, a guess", at=at)
-    return f"{slot['name']}, {where}, {slot_words(slot)}"
+    return comma_words((str(slot["name"]), where, slot_words(slot)))

@@ -316,11 +316,8 @@ class PartWindow(Themed, QWidget):
     @property
     def status_words(self) -> str:
         """What the foot says."""
-        return " ".join(
-            filter(
-                None, (self._status.text(), "" if self._detail.isHidden() else self._detail.text())
-            )
-        )
+        detail = "" if self._detail.isHidden() else self._detail.text()
+        return str(paragraph(self._status.text(), detail))
 
     def _follow(self, snapshot: Snapshot) -> None:
         if not snapshot.previewing:

@@ -16,7 +16,7 @@ from rigwright.inventory.standing import standings
 from rigwright.lanes.storage_sockets import seated_drives
 from rigwright.parts.motherboard import m2_slots_of
 from rigwright.reports.sheet_board import BoardDrawing, BoardOutline
-from rigwright.text.numbers import comma_words
+from rigwright.text.numbers import comma_words, semicolon_words
 from rigwright.text.sentence import messages, worded
 
 SLOT = "slot:"  # before the name of a slot in the key of its shape
@@ -33,7 +33,7 @@ def cards_from_above(drawing: BoardDrawing) -> tuple[str, ...]:
 def spoken(drawing: BoardDrawing) -> str:
     """The cards with their places, as the drawing is read out."""
     titles = {shape.key: shape.title for shape in drawing.shapes if shape.kind == "card"}
-    return "; ".join(titles[key] for key in cards_from_above(drawing))
+    return semicolon_words(titles[key] for key in cards_from_above(drawing))
 
 
 def marked_keys(snapshot: Snapshot) -> frozenset[str]:
@@ -116,7 +116,7 @@ def lane_words(evaluation: Evaluation) -> str:
     ]
     if not told:
         return ""
-    return worded("Lanes: {links}", links="; ".join(told))
+    return worded("Lanes: {links}", links=semicolon_words(told))
 
 
 def undrawn_words(a: Assembly) -> str:

@@ -22,7 +22,7 @@ from gui.look.surfaces import hairline, plain, set_ground, set_sheet
 from gui.look.theme import Theme
 from gui.look.themed import Themed
 from gui.power.words import PlanAnswer
-from rigwright.text.sentence import paragraph, worded
+from rigwright.text.sentence import headed, paragraph, worded
 
 
 class AnswerCard(Themed, QWidget):
@@ -98,7 +98,7 @@ class AnswerCard(Themed, QWidget):
         self.text.setText("\n".join(answer.lines))
         self.setAccessibleName(answer.title)
         self.setAccessibleDescription(str(paragraph(*answer.lines)))
-        announce(self, str(paragraph(answer.title, *answer.lines)))
+        announce(self, headed(answer.title, *answer.lines))
         for button, words in ((self.uniform, answer.uniform), (self.best, answer.best)):
             button.setText(words)
             button.setVisible(bool(words))

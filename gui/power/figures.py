@@ -17,6 +17,7 @@ from gui.look.surfaces import PADDING_PX
 from gui.look.theme import Theme
 from gui.look.themed import Themed
 from gui.power.words import PlanFigure
+from rigwright.text.numbers import semicolon_words
 from rigwright.text.sentence import worded
 
 CELL_PX, CELL_HIGH_PX, GAP_PX = 160, 42, 16
@@ -39,7 +40,7 @@ class FigureStrip(Themed, QWidget):
         """Show other figures."""
         if figures != self.figures:
             self.figures = figures
-            self.setAccessibleDescription("; ".join(figure.sentence for figure in figures))
+            self.setAccessibleDescription(semicolon_words(figure.sentence for figure in figures))
             self.update()
 
     def _columns(self, width: int) -> int:

@@ -31,7 +31,7 @@ from rigwright.reports.sheet import Remark, Sheet
 from rigwright.reports.sheet_power import PowerLine
 from rigwright.reports.sheet_wiring import WireLine
 from rigwright.text.on_terminal import wrap
-from rigwright.text.sentence import worded
+from rigwright.text.sentence import headed, sentence_space, worded
 
 HEADING, BODY, SMALL, TINY = 11.0, 8.2, 7.4, 7.0
 SUPPLY_SIZES = (TINY, 6.5, 6.0, 5.5)  # of a supply over its cables: one line, with its whole name
@@ -269,7 +269,8 @@ def remark_blocks(ink: Ink, remarks: Sequence[Remark], width: float, title: str)
 
 
 def _remark(ink: Ink, remark: Remark, width: float) -> Block:
-    runs = [TextRun(f"{remark.word}. {remark.title} ", BOLD), TextRun(remark.detail)]
+    title = headed(remark.word, remark.title) + sentence_space()
+    runs = [TextRun(title, BOLD), TextRun(remark.detail)]
     small: list[list[TextRun]] = []
     if remark.doubt:
         small.append([TextRun(remark.doubt, color=GREY)])

@@ -167,7 +167,9 @@ class ExampleTile(BuildTile):
             self.evaluation = evaluate(document.build, layers)
             self._title = document.build.shown_title
             self.setText(
-                f"{self._title}, {self._theme.mark(self.evaluation.verdict).word}, {self._counts()}"
+                comma_words(
+                    (self._title, self._theme.mark(self.evaluation.verdict).word, self._counts())
+                )
             )
             self.tell(document.build.notes)
         except (DocumentError, CatalogError) as error:

@@ -18,17 +18,8 @@ from rigwright.lanes.widths import ONE_X16, lanes_for_slots
 from rigwright.parts import Cpu, Motherboard
 from rigwright.rules import rule_of
 from rigwright.text.language import translated
-from rigwright.text.numbers import and_words, comma_words
-from rigwright.text.sentence import (
-    Sentence,
-    messages,
-    paragraph,
-    plural,
-    plurals,
-    sentence,
-    with_stop,
-    worded,
-)
+from rigwright.text.numbers import and_words, comma_words, semicolon_words
+from rigwright.text.sentence import Sentence, headed, messages, plural, plurals, sentence, worded
 
 COLUMN = 9  # letters of a column of the matrix, as nvidia-smi prints it
 
@@ -55,8 +46,7 @@ def link_change(a: Attachment, before: Topology) -> str:
 
 def why_words(a: Attachment, topology: Topology, evaluation: Evaluation) -> str:
     """A card's link, what bounds it and with whom it is shared, in sentences."""
-    link = with_stop(_link_sentence(a))
-    return str(paragraph(link, *_bounds(a, evaluation), *_shares(a, topology)))
+    return headed(_link_sentence(a), *_bounds(a, evaluation), *_shares(a, topology))
 
 
 def _link_sentence(a: Attachment) -> str:
@@ -82,7 +72,7 @@ def elsewhere_words(evaluation: Evaluation) -> str:
             told.append(worded("{card} {link} ({slot})", slot=slot_title(link.slot), **values))
     if not told:
         return ""
-    return worded("Not drawn, in the second system: {links}.", links="; ".join(told))
+    return worded("Not drawn, in the second system: {links}.", links=semicolon_words(told))
 
 
 def _bounds(a: Attachment, evaluation: Evaluation) -> Iterator[str]:
@@ -260,7 +250,7 @@ def spoken(topology: Topology) -> str:
     for a in topology.attachments:
         said = _link_sentence(a)
         lines.append(worded("{link}, behind {via}", link=said, via=a.via) if a.via else said)
-    return "; ".join(lines) or worded("No cards")
+    return semicolon_words(lines) or worded("No cards")
 
 
 def new_cells(before: Topology, after: Topology) -> Iterator[tuple[int, int, int]]:

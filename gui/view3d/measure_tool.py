@@ -28,7 +28,7 @@ from rigwright.picture.scenery.face_measure import (
 )
 from rigwright.reports.distance import short_words
 from rigwright.text.language import translated
-from rigwright.text.sentence import messages, worded
+from rigwright.text.sentence import headed, messages, worded
 
 FIRST, SECOND = messages(("Click a face", "Click a second face"))
 
@@ -75,7 +75,7 @@ class MeasureTool(QObject):
                 return translated(FIRST)
             return f"{translated(FIRST)}: {_face_words(self.hovered)}"
         if self.hovered is None or self.hovered == self.first:
-            return worded("{face}. {next}", face=_face_words(self.first), next=translated(SECOND))
+            return headed(_face_words(self.first), translated(SECOND))
         said = worded(
             "To {face}: {measure}",
             face=_face_words(self.hovered),

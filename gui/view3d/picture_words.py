@@ -6,7 +6,7 @@ from gui.hand.card_words import OVERLAP_RULES
 from gui.session.session import Snapshot
 from gui.view3d.staged_machine import StagedMachine
 from rigwright.picture.scenery.staging import Staging
-from rigwright.text.numbers import capital, whole_length
+from rigwright.text.numbers import capital, semicolon_words, whole_length
 from rigwright.text.sentence import paragraph, plural, with_stop, worded
 
 
@@ -22,7 +22,7 @@ def in_words(stage: StagedMachine) -> str:
         more.append(worded("what differs of the pinned build shown"))
     if not more:
         return said
-    return str(paragraph(said, with_stop(capital("; ".join(more)))))
+    return str(paragraph(said, with_stop(capital(semicolon_words(more)))))
 
 
 def _machine_words(snapshot: Snapshot) -> str:

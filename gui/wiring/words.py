@@ -33,7 +33,7 @@ from rigwright.power.wiring.sockets import Socket
 from rigwright.record import Value
 from rigwright.reports.sheet_wiring import OWN_CABLES
 from rigwright.text.language import translated
-from rigwright.text.numbers import and_words, comma_words, watts
+from rigwright.text.numbers import and_words, comma_words, semicolon_words, watts
 from rigwright.text.sentence import messages, paragraph, plural, with_stop, without_stop, worded
 
 _THROUGH = messages({"adapter": "adapter", "dongle": "dongle", "bare": "forced in"})
@@ -418,7 +418,7 @@ def _named(sockets: list[Socket]) -> str:
         shorts = [socket.short for socket in group.sockets]
         words.append(comma_words((group.whose, and_words(shorts))))
         left -= len(shorts) * len(group.titles)
-    said = "; ".join(words)
+    said = semicolon_words(words)
     if not left:
         return said
     return worded("{sockets} and {n} more", sockets=said, n=left)

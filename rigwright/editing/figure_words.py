@@ -33,7 +33,7 @@ from rigwright.parts import (
     part_from_kept_record,
 )
 from rigwright.text.language import translated
-from rigwright.text.numbers import comma_words, length, size_name, uncapital
+from rigwright.text.numbers import comma_words, length, semicolon_words, size_name, uncapital
 from rigwright.text.sentence import messages, plural, worded
 
 MOST_LISTED, MOST_LETTERS = 6, 72
@@ -234,7 +234,7 @@ def _bridges(nvlink: Nvlink) -> str:
         said.append(worded("generation {generation}", generation=nvlink.generation))
     if spacings:
         said.append(worded("bridges over {spacings} slots", spacings=spacings))
-    return "; ".join(said) or worded("yes")
+    return semicolon_words(said) or worded("yes")
 
 
 _ROWS: Mapping[type, Callable[[Any], str]] = MappingProxyType({

@@ -18,7 +18,7 @@ from rigwright.parts import Citation, Gpu, Motherboard, Part, Slot
 from rigwright.record import Value
 from rigwright.text.language import translated
 from rigwright.text.numbers import comma_words
-from rigwright.text.sentence import messages, worded
+from rigwright.text.sentence import messages, paragraph, with_stop, worded
 
 Basis = Literal["figure", "record", "memory", "derived", "guess"]
 
@@ -133,8 +133,8 @@ class Provenance(Value, frozen=True):
         if first and self.uncertain:
             first = worded("uncertain, {confidence}", confidence=first)
         second = self.remark or translated(BASIS_WORDS[self.basis])
-        said = [words[:1].upper() + words[1:] for words in (first, second) if words]
-        return ". ".join(said) + "."
+        said = [with_stop(words[:1].upper() + words[1:]) for words in (first, second) if words]
+        return str(paragraph(*said))
 
 
 def is_named(name: str) -> bool:

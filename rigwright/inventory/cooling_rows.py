@@ -90,7 +90,7 @@ def _where(place: str, fan: CaseFan | None) -> Sentence:
         is_assumed = fan.own and fan.placed == "assumed"
         where = Sentence(_BLOWS[fan.blows, is_assumed], {"wall": wall_name(place)})
     if fan.speed:
-        where = Sentence("{where}, {speed}", {"where": where, "speed": speed_words(fan.speed)})
+        where = Sentence("{first}, {last}", {"first": where, "last": speed_words(fan.speed)})
     if fan.header and fan.header.casefold() != place:
         where = Sentence("{where}, on {header}", {"where": where, "header": fan.header})
     return where

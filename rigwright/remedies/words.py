@@ -30,7 +30,7 @@ from rigwright.checks.remedy import (
 from rigwright.remedies.applying import card_of
 from rigwright.remedies.choosing import part_at
 from rigwright.remedies.foreseen import Effect
-from rigwright.text.numbers import and_words, millimetres, watts
+from rigwright.text.numbers import and_words, millimetres, semicolon_words, watts
 from rigwright.text.sentence import Sentence
 
 # Where fields of a build are chosen, by what their path begins with.
@@ -80,7 +80,7 @@ def _choose_words(edit: Replace, before: Assembly, catalog: Catalog) -> Sentence
 
 def _splitter_words(edit: Split, before: Assembly, catalog: Catalog) -> Sentence:
     groups = [and_words(_title(card, before) for card in group) for group in edit.groups]
-    values = {"cards": "; ".join(groups), "part": _name(edit.by, catalog)}
+    values = {"cards": semicolon_words(groups), "part": _name(edit.by, catalog)}
     if len(groups) == 1:
         return Sentence("Hang {cards} on {part}", values)
     return Sentence("Hang each of these on {part}: {cards}", values)
@@ -145,7 +145,7 @@ def with_effect(words: Sentence, effect: Effect | None) -> Sentence:
     """
     if effect is None:
         return words
-    return Sentence("{offer}; {effect}", {"offer": words, "effect": effect.words})
+    return Sentence("{first}; {last}", {"first": words, "last": effect.words})
 
 
 def names_effect(edit: Edit) -> bool:

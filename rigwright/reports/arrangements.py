@@ -11,7 +11,7 @@ from rigwright.build import TRAY
 from rigwright.build.labels import part_words
 from rigwright.evaluation.summary import VERDICT_WORDS
 from rigwright.text.language import translated
-from rigwright.text.numbers import comma_words, millimetres
+from rigwright.text.numbers import comma_words, millimetres, semicolon_words
 from rigwright.text.on_terminal import fill
 from rigwright.text.sentence import Sentence, paragraph, plural, sentence, worded
 
@@ -60,7 +60,7 @@ def reason_lines(one: Arrangement) -> Iterator[str]:
 
 def short_reason(one: Arrangement) -> str:
     """Return the verdict with both figures: "Fits; gap 29.28 mm; slowest link 31.51 GB/s"."""
-    return "; ".join((translated(VERDICT_WORDS[one.verdict]), figures_words(one)))
+    return semicolon_words((translated(VERDICT_WORDS[one.verdict]), figures_words(one)))
 
 
 def figures_words(one: Arrangement) -> str:
@@ -72,7 +72,7 @@ def figures_words(one: Arrangement) -> str:
         said.append(worded("slowest link {speed:.2f} GB/s", speed=one.slowest_gb_s))
     else:
         said.append(worded("slowest link not known"))
-    return "; ".join(said)
+    return semicolon_words(said)
 
 
 def judged_words(ranking: Ranking) -> Sentence:

@@ -67,7 +67,7 @@ from rigwright.reports.stages import Stage, stage_sentences
 from rigwright.rules.own_rules import own_lines
 from rigwright.text.language import translated
 from rigwright.text.numbers import capital, comma_words, millimetres, watts
-from rigwright.text.sentence import Sentence, messages, paragraph, plural, sentence, worded
+from rigwright.text.sentence import Sentence, headed, messages, paragraph, plural, sentence, worded
 
 MONTHS = messages(
     (
@@ -194,7 +194,7 @@ def _counts(evaluation: Evaluation, missing: tuple[Missing, ...]) -> str:
         found.append(str(plural("{n} uncertain figure", "{n} uncertain figures", doubted)))
     counted = comma_words(found)
     if lacking:
-        counted = f"{counted}. {lacking}"
+        counted = headed(counted, lacking)
     return _with_approval(evaluation, counted)
 
 
@@ -202,7 +202,7 @@ def _with_approval(evaluation: Evaluation, words: str) -> str:
     approved = approval_words(evaluation)
     if approved is None:
         return words
-    return f"{words.removesuffix('.')}. {approved}"
+    return headed(words, approved)
 
 
 def head_of(evaluation: Evaluation, file_name: str = "", day: date | None = None) -> Sheet:
@@ -426,7 +426,7 @@ def _unanswered(entries: Iterable[NotChecked], missing: Iterable[Missing]) -> It
     in_order = sorted(entries, key=lambda entry: order[entry.field])
     for reason, alike in by_reason(in_order):
         subjects = capital(subjects_of(alike))
-        yield f"{subjects}. {capital(reason)}"
+        yield headed(subjects, capital(reason))
 
 
 def _site(evaluation: Evaluation) -> str:

@@ -17,6 +17,7 @@ from rigwright.parts import Chassis
 from rigwright.record import Value
 from rigwright.reports.clearances import Margin
 from rigwright.reports.margins import margin_lines
+from rigwright.text.numbers import comma_words
 from rigwright.text.sentence import worded
 
 MOST_FITTING = 2  # clearances beyond doubt that one step names
@@ -100,8 +101,8 @@ class Bench:
             if margin.verdict is Fit.FITS and fitting > MOST_FITTING:
                 continue
             (line,) = margin_lines((margin,))
-            values = {"subject": line.subject, "figures": line.measure, "verdict": line.word}
-            words = worded("{subject}: {figures}, {verdict}", **values)
+            figures = comma_words((line.measure, line.word))
+            words = worded("{subject}: {figures}", subject=line.subject, figures=figures)
             yield Detail(worded("Room"), words, margin.verdict is not Fit.FITS)
 
 

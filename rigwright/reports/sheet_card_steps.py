@@ -15,7 +15,7 @@ from rigwright.reports.sheet_bench import Bench, Detail, Step, radiator_details
 from rigwright.reports.sheet_wiring import plug_lines
 from rigwright.routing.insertion import hidden_latches, insertion_order
 from rigwright.routing.ribbons import hangs
-from rigwright.text.numbers import and_words, length
+from rigwright.text.numbers import and_words, comma_words, length
 from rigwright.text.sentence import worded
 
 HEAVY_G = 1500.0  # of a card that is held with a hand until its bracket is screwed down
@@ -45,7 +45,7 @@ def _riser(bench: Bench, card: SeatedCard) -> Step:
     for part in dict.fromkeys(card.chain):
         words = part.name
         if part.length_mm is not None:
-            words = worded("{part}, {length}", part=part.name, length=length(part.length_mm))
+            words = comma_words((part.name, str(length(part.length_mm))))
         details.append(Detail(worded("Part"), words))
     care = [worded("Kink no ribbon; hear both ends click.")]
     shows = (f"slot:{card.placement.slot}",)

@@ -241,7 +241,7 @@ def _card_note(card: Gpu | Nic) -> str:
         cooler = translated(card.cooler.replace("_", "-"))
     else:
         cooler = worded("network card")
-    return f"{' × '.join(sides)} {unit_symbol()}, {cooler}"
+    return comma_words((f"{' × '.join(sides)} {unit_symbol()}", cooler))
 
 
 def _riser_note(riser: Riser) -> str:

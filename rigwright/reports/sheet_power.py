@@ -80,7 +80,7 @@ def _card_plugs(card: SeatedCard) -> str:
         return worded("none: fed by its slot")
     named = " + ".join(f"{p.count} × {translated(PLUG_WORDS[p.type])}" for p in plugs)
     edge = card.gpu.power_connector_edge or ""
-    return f"{named}, {translated(EDGE_WORDS.get(edge, messages('edge unknown')))}"
+    return comma_words((named, translated(EDGE_WORDS.get(edge, messages("edge unknown")))))
 
 
 def _cpu_plugs(a: Assembly) -> str:

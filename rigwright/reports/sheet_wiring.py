@@ -20,7 +20,7 @@ from rigwright.power.wiring.own_cables import fed_by_own_cables
 from rigwright.power.wiring.psu_cables import PsuCable
 from rigwright.power.wiring.sockets import SOCKET_WORDS, PsuCableKind, Socket
 from rigwright.text.language import translated
-from rigwright.text.numbers import and_words, comma_words, watts
+from rigwright.text.numbers import and_words, comma_words, semicolon_words, watts
 from rigwright.text.sentence import Sentence, messages, worded
 
 _ORDER: tuple[PsuCableKind, ...] = ("24pin", "eps_8pin", "conn_16pin", "pcie_8pin", "molex", "sata")
@@ -192,14 +192,14 @@ def wire_notes(evaluation: Evaluation) -> Iterator[str]:
 
 def _counted(sockets: Sequence[Socket]) -> str:
     """Return the sockets in words, those of one consumer together: "GPU 1, 8-pin 1 and 2"."""
-    return "; ".join(
+    return semicolon_words(
         _of_one(list(group)) for _, group in groupby(sockets, key=lambda socket: socket.consumer)
     )
 
 
 def _unwired_words(sockets: Sequence[Socket]) -> str:
     """Return the same with like consumers together: "GPU 1–8, EPS; Board, 6-pin 1 and 2"."""
-    return "; ".join(
+    return semicolon_words(
         comma_words((group.whose, _sockets_words(group.sockets)))
         for group in like_consumers(sockets)
     )

@@ -24,7 +24,7 @@ from rigwright.reports.sums import NUMBERED, amount_words
 from rigwright.rules import RULES, SPEC_UNKNOWN
 from rigwright.rules.edition import rules_edition
 from rigwright.text.language import translated
-from rigwright.text.numbers import capital, millimetres
+from rigwright.text.numbers import capital, comma_words, millimetres
 from rigwright.text.sentence import worded
 
 Key = tuple[str, tuple[str, ...]]
@@ -82,10 +82,10 @@ def answer_words(found: SavedFinding | None) -> str:
     if found.room is None:
         return words
     if found.unit == MM:
-        return f"{words}, {millimetres(found.room)}"
+        return comma_words((words, str(millimetres(found.room))))
     if found.unit in NUMBERED:  # a difference of two of them says nothing
         return words
-    return f"{words}, {amount_words(found.room, found.unit, PLACES)}".strip()
+    return comma_words((words, amount_words(found.room, found.unit, PLACES).strip()))
 
 
 def verdict_to_save(evaluation: Evaluation) -> SavedVerdict:

@@ -32,7 +32,7 @@ from rigwright.rules.say import (
     sentence,
     unanswered,
 )
-from rigwright.text.numbers import and_words
+from rigwright.text.numbers import and_words, semicolon_words
 
 Result = Iterator[Check | NotChecked]
 RULE = "riser-without-slot"
@@ -278,6 +278,6 @@ def _on_splitters(groups: Sequence[tuple[str, ...]], a: Assembly) -> Remedy:
         "Hang {cards} on a splitter",
         "Hang them on splitters: {cards}",
         len(groups),
-        cards="; ".join(together),
+        cards=semicolon_words(together),
     )
     return Remedy(words, Split(tuple(groups)), leads="riser")

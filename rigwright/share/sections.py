@@ -34,7 +34,7 @@ from rigwright.share.markup import Markup, element, joined
 from rigwright.text.language import translated
 from rigwright.text.lengths import unit_symbol
 from rigwright.text.numbers import capital
-from rigwright.text.sentence import paragraph, plural, without_stop, worded
+from rigwright.text.sentence import headed, paragraph, plural, without_stop, worded
 
 SHAPES: Mapping[Severity | Verdict | Fit, str] = {
     Severity.ERROR: "clash",
@@ -194,7 +194,7 @@ def _figure(text: str, parts: Mapping[str, Part]) -> Markup:
     told = provenance_of(part, path)
     value = value_words(part.kind, path, value_at(part, path))
     figure = element("span", f"{label_at(part.kind, path)}: {value}")
-    origin = element("span", f"{part.name}. {told.words}", class_="quiet")
+    origin = element("span", headed(part.name, told.words), class_="quiet")
     return joined(figure, " ", origin)
 
 

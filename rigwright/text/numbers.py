@@ -13,7 +13,7 @@ from rigwright.text.lengths import MINUS as MINUS
 from rigwright.text.lengths import Length, LengthUnit, true_minus, unit_in_use, unit_symbol
 from rigwright.text.sentence import messages, plural, worded
 
-COMMA = messages(", ")
+COMMA, SEMICOLON = messages((", ", "; "))
 
 
 def millimetres(value_mm: float) -> Length:
@@ -84,6 +84,11 @@ def signed(value: float, decimals: int) -> str:
 def comma_words(words: Iterable[str]) -> str:
     """Several things in a list: "A, B, C"."""
     return translated(COMMA).join(words)
+
+
+def semicolon_words(words: Iterable[str]) -> str:
+    """Several things that may have commas in them: "A, B; C"."""
+    return translated(SEMICOLON).join(words)
 
 
 def and_words(words: Iterable[str]) -> str:

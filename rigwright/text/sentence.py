@@ -107,6 +107,23 @@ def paragraph(*said: Sentence | str) -> Sentence:
     return whole
 
 
+def headed(words: Sentence | str, *said: Sentence | str) -> str:
+    """Return words as a sentence of their own before whole sentences: "Error. GPU 2 meets it."."""
+    following = str(paragraph(*said))
+    head = without_stop(str(words))
+    if not head:
+        return following
+    stop = with_stop(head + following)[
+        -1
+    ]  # that of the language, also after a name in Latin letters
+    return str(paragraph(head + stop, following))
+
+
+def sentence_space() -> str:
+    """What stands between two sentences: a space, or nothing in Japanese and Chinese."""
+    return worded("{first} {last}", first="", last="")
+
+
 def _is_empty(said: Sentence | str) -> bool:
     return not (said.template if isinstance(said, Sentence) else said)
 

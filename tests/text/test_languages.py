@@ -4,17 +4,32 @@ from __future__ import annotations
 
 import re
 import runpy
+from collections.abc import Iterator
+from gettext import GNUTranslations
+from io import BytesIO
+from pathlib import Path
 from string import Formatter
 from typing import Any
 
+import msgspec
 import pytest
 
+from rigwright.catalog import MemoryCatalog
+from rigwright.cli import main
+from rigwright.documents.document import read_document
+from rigwright.evaluation import evaluate
 from rigwright.files.places import locale_dir
+from rigwright.reports.sheet import sheet_of
+from rigwright.text.language import use_catalogue
+from rigwright.text.sentence import headed
 from tests.pseudo_language import message_ids
 
+EXAMPLE = Path(__file__).parents[2] / "assets/examples/four-open-air-3090.rig"
 FIELD = re.compile(r"\{\w+[^{}]*\}")
 KEY = re.compile(r"&(\w)")
 IDEOGRAPHS = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")  # of Japanese and Chinese
+# A sign of English after words of these languages, and a space between two of their sentences.
+ENGLISH_JOIN = re.compile(r".{0,20}(?:[\u3040-\u30ff\u4e00-\u9fff）」][.,;](?:\s|$)|。 ).{0,20}")
 # As much has to be there at least: a new message may wait for its translation.
 LEAST_SHARE = 0.95
 
@@ -62,3 +77,46 @@ def test_sentences_end_as_sentences(entries: dict[str, str]) -> None:
         if IDEOGRAPHS.search(said) and re.search(r"[a-z]\.$", key):
             assert said.endswith("。"), key
             assert "。." not in said and ".。" not in said, key
+
+
+@pytest.fixture(params=["ja", "zh_CN"])
+def spoken(request: pytest.FixtureRequest) -> Iterator[str]:
+    """A language in use."""
+    make: dict[str, Any] = runpy.run_path(str(locale_dir() / "make.py"))
+    text = (locale_dir() / f"{request.param}.po").read_text(encoding="utf-8")
+    use_catalogue(GNUTranslations(BytesIO(make["compiled"](text))), request.param)
+    yield request.param
+    use_catalogue(None)
+
+
+def test_words_and_sentences_are_joined_as_the_language_does(
+    spoken: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    page = tmp_path / "page.html"
+    main(["check", str(EXAMPLE)])
+    main(["share", str(EXAMPLE), "-o", str(page)])
+    html = re.sub(r"<(script|style).*?</\1>", "", page.read_text(encoding="utf-8"), flags=re.S)
+    document = read_document(EXAMPLE)
+    sheet = sheet_of(evaluate(document.build, MemoryCatalog(document.parts)))
+    printed = [*strings_in(msgspec.to_builtins(sheet, enc_hook=repr))]
+    assert [str(one) for one in printed if "2026年" in one or "2026 年" in one]
+    for said in (capsys.readouterr().out, html, *printed):
+        assert ENGLISH_JOIN.findall(said) == []
+
+
+def strings_in(value: object) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        for one in value.values():
+            yield from strings_in(one)
+    elif isinstance(value, list | tuple):
+        for one in value:
+            yield from strings_in(one)
+
+
+def test_a_name_in_latin_letters_ends_as_the_sentence_after_it_does() -> None:
+    assert headed("Error", "It is full.") == "Error. It is full."
+    assert headed("エラー", "") == "エラー。"
+    assert headed("RTX 3090", "確認済みです。").startswith("RTX 3090。")
+    assert headed("", "It is full.") == "It is full."

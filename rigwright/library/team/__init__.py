@@ -25,7 +25,7 @@ from rigwright.library.team.mirror import (
 )
 from rigwright.parts import Part
 from rigwright.record import Value
-from rigwright.text.numbers import parts_counted
+from rigwright.text.numbers import comma_words, parts_counted
 from rigwright.text.sentence import plural, plurals, worded
 
 # Templates for one and several of a length of time in seconds, the longest first.
@@ -159,9 +159,7 @@ def last_fetch_words(url: str) -> str:
     last = mirror_of(url)
     if last is None:
         return worded("never")
-    return worded(
-        "{parts}, {age}", parts=parts_counted(len(last.changes)), age=age_words(last.fetched_at)
-    )
+    return comma_words((parts_counted(len(last.changes)), age_words(last.fetched_at)))
 
 
 def fetched_at(url: str) -> str | None:
