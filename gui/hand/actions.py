@@ -192,7 +192,7 @@ COMMANDS: Mapping[str, Command] = MappingProxyType(
             "build",
         ),
         "shift_down": Command(
-            "Shift &Down",
+            "S&hift Down",
             "",
             "",
             "Move the selected card one place down, with the cards in its way",
@@ -209,7 +209,7 @@ COMMANDS: Mapping[str, Command] = MappingProxyType(
             "card",
         ),
         "aside": Command(
-            "&Lay Beside the Machine",
+            "La&y Beside the Machine",
             "",
             "tray",
             "Keep the selected cards as bought, in no place",
@@ -295,7 +295,7 @@ COMMANDS: Mapping[str, Command] = MappingProxyType(
             "Zoom &Out", STANDARD.ZoomOut, "", "Go farther from the machine", "build"
         ),
         "save_view": Command(
-            "&Save This View…", "", "", "Keep where you are, and how the machine is shown", "view"
+            "Save This Vie&w…", "", "", "Keep where you are, and how the machine is shown", "view"
         ),
         "section": Command(
             "Sect&ion", "C", "section", group="look", needs="view", tip="Cut the machine open"

@@ -79,7 +79,7 @@ def _fans_of(row: PartRow, session: Session) -> list[CaseFan]:
 
 
 def _offer_speeds(menu: QMenu, session: Session, row: PartRow) -> None:
-    speeds = menu.addMenu(worded("S&peed"))
+    speeds = menu.addMenu(worded("Spee&d"))
     for name, title in NAMES.items():
         _add(
             speeds, session, translated(title), at_speed(session.build, row, NAMED[name]), SET, row

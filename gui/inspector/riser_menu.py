@@ -55,7 +55,7 @@ def feed_menus(parent: QMenu, session: Session, label: str) -> list[QMenu]:
     menus: list[QMenu] = []
     for words, fill in (
         (worded("&Riser"), _fill_risers),
-        (worded("Riser &From Slot"), _fill_slots),
+        (worded("R&iser From Slot"), _fill_slots),
     ):
         menu = QMenu(words, parent)
         menu.aboutToShow.connect(partial(_fill_anew, menu, session, label, fill))

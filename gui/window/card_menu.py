@@ -77,7 +77,7 @@ def _commit(session: Session, build: Build, step: str, _checked: bool = False) -
 
 def _moves(session: Session, label: str, parent: QMenu) -> QMenu:
     """Where the card would fit, asked of the engine when the list opens."""
-    moves = QMenu(worded("Move &to"), parent)
+    moves = QMenu(worded("Mov&e to"), parent)
     moves.aboutToShow.connect(lambda: _fill_moves(session, label, moves))
     return moves
 
