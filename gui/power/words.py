@@ -96,7 +96,7 @@ def _wall(now: Evaluation, before: Evaluation) -> PlanFigure:
         limit = circuit / now.budget.volts
         unit = worded("W · {amperes:.1f} of {limit:.0f} A", amperes=amperes, limit=limit)
     return _figure(
-        worded("Wall"), now.budget.wall_w, before.budget.wall_w, unit, _worst(now, _OF_WALL)
+        worded("At the wall"), now.budget.wall_w, before.budget.wall_w, unit, _worst(now, _OF_WALL)
     )
 
 

@@ -294,7 +294,12 @@ def test_a_card_of_unknown_power_cannot_be_slid(qtbot: QtBot) -> None:
 
     unknown = replace(limit, bounds=None, own_w=0)
     assert unknown.loss == "board power unknown" and unknown.share == ""
-    assert [f.name for f in figures_of(session.snapshot)] == ["Cards", "Supply", "Wall", "Heat"]
+    assert [f.name for f in figures_of(session.snapshot)] == [
+        "Cards",
+        "Supply",
+        "At the wall",
+        "Heat",
+    ]
 
 
 def test_a_name_with_room_for_a_few_letters_is_left_out(qtbot: QtBot) -> None:
