@@ -54,14 +54,17 @@ def opened(qtbot: QtBot, build: Build = BASE, session: Session | None = None) ->
     return panel
 
 
-def session_with_few_boards() -> Session:
-    """Two cards in a catalog of every fourth board, where answers for all are soon there; some of
-    the boards take the processor of the build, and the newest does not.
+def session_with_few_boards(second: int = 3) -> Session:
+    """Two of four cards, the first and another, in a catalog of every fourth board, where answers
+    for all are soon there; some of the boards take the processor of the build, and the newest does
+    not. With the last card both boards of that processor are tight; with the third one, which
+    leaves air below it, the present board fits.
     """
     boards = shipped().search("", "motherboard", ALL)[::4]
     wanted = dict.fromkeys([*four().part_ids(), *(row.id for row in boards)])
     session = Session(MemoryCatalog(part for i in wanted if (part := shipped().get(i))))
-    session.document.start(four().changed(placements=four().placements[::3]))
+    first, *others = four().placements
+    session.document.start(four().changed(placements=(first, others[second - 1])))
     return session
 
 
@@ -79,13 +82,14 @@ def texts(widget: QWidget) -> list[str]:
     return [label.text() for label in widget.findChildren(QLabel) if label.isVisible()]
 
 
-# clashes last
+# what fits comes first
 
 
-def test_what_clashes_comes_last_in_every_order_and_the_current_row_stays_current(
-    qtbot: QtBot,
+@pytest.mark.parametrize(("second", "fits"), [(3, {Fit.TIGHT}), (2, {Fit.FITS, Fit.TIGHT})])
+def test_what_fits_comes_first_in_every_order_and_the_current_row_stays_current(
+    qtbot: QtBot, second: int, fits: set[Fit]
 ) -> None:
-    panel = opened(qtbot, session=session_with_few_boards())
+    panel = opened(qtbot, session=session_with_few_boards(second))
     panel.show_kind("motherboard")
     panel.set_order(CatalogOrder.FOUND)
     newest = panel.rows.part_ids()
@@ -93,10 +97,11 @@ def test_what_clashes_comes_last_in_every_order_and_the_current_row_stays_curren
     qtbot.waitUntil(lambda: panel.fits.complete, timeout=20_000)
     QApplication.sendEvent(panel.view, QEvent(QEvent.Type.Leave))  # the pointer may stand there
     ids = panel.rows.part_ids()
-    clashes = [panel.fits.known[part_id].fit is Fit.CLASH for part_id in ids]
-    assert clashes == sorted(clashes) and set(clashes) == {True, False}
-    assert [i for i in newest if panel.fits.known[i].fit is not Fit.CLASH] == ids[
-        : clashes.index(True)
+    found = [panel.fits.known[part_id].fit for part_id in newest]
+    assert set(found) == {*fits, Fit.CLASH}
+    best_first = (Fit.FITS, Fit.TIGHT, Fit.CLASH)
+    assert ids == [
+        i for fit in best_first for i, one in zip(newest, found, strict=True) if one is fit
     ]
     current = panel.rows.summary(panel.view.currentIndex())
     assert current is not None and current.id == newest[0]
