@@ -115,6 +115,7 @@ class ComparisonDialog(QDialog):
         self._committed = session.snapshot.committed
         # each with the words below its title
         self.others: list[tuple[str, Evaluation]] = others if others is not None else []
+        self._take_pinned()
         self.lines: tuple[Line, ...] = ()
         self.setWindowTitle(worded("Builds Side by Side"))
         self.add = QPushButton(worded("&Add File…"), self)
@@ -210,6 +211,14 @@ class ComparisonDialog(QDialog):
             self._committed = snapshot.committed
             self.add_kept.setVisible(bool(snapshot.committed.build.versions))
             self.show_lines()
+
+    def _take_pinned(self) -> None:
+        """Begin with the build that the window compares the open one with."""
+        pinned = self._session.snapshot.pinned
+        if pinned is None or len(self.builds) >= MOST_BUILDS:
+            return
+        if all(evaluation is not pinned.evaluation for _, evaluation in self.others):
+            self.others.append((translated(PINNED), pinned.evaluation))
 
     def pin_build(self) -> None:
         """Keep the open build as it is now beside what becomes of it."""

@@ -64,6 +64,21 @@ def test_a_file_stands_beside_the_open_build(qtbot: QtBot) -> None:
     assert shown.table.columnCount() == 2
 
 
+def test_the_build_that_the_window_compares_with_stands_there_from_the_start(
+    qtbot: QtBot,
+) -> None:
+    session = session_with(four())
+    was = session.snapshot.committed
+    session.comparison.pin("Four", was)
+    session.document.commit(with_cards(TURBO, "1"), "Fewer")
+    shown = dialog(qtbot, session)
+    assert shown.builds == (session.snapshot.committed, was)
+    shown.show_in_window(2)
+    again = ComparisonDialog(None, DARK, session, shown.others)
+    qtbot.addWidget(again)
+    assert len(again.builds) == 2, "not a second time"
+
+
 def test_a_stage_stands_beside_what_the_build_is_today(qtbot: QtBot) -> None:
     """Two cards now, four later: the first question is what the later ones cost and clash with."""
     now = with_cards(TURBO, "1", "5")
