@@ -10,10 +10,11 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
 from rigwright.catalog import open_catalog
-from rigwright.cli.answers import catalog_under, opened
+from rigwright.cli.answers import catalog_under
 from rigwright.cli.terminal import CommandError, OptionError, complain, say
+from rigwright.documents.document import MOST_BYTES, DocumentError, document_from_bytes
 from rigwright.evaluation import evaluate
-from rigwright.files.storage import shown
+from rigwright.files.storage import StorageError, read_whole, shown
 from rigwright.picture.user_models import attached_shapes
 from rigwright.share.along import Along, as_shared
 from rigwright.share.code import build_code
@@ -76,9 +77,22 @@ def served_folder(folder: Path) -> ServedFolder:
     return ServedFolder(folder, _read)
 
 
-def _read(path: Path) -> ServedBuild:
-    """Return a build as `share` makes a page of it."""
-    document = opened(path)
+def _read(path: Path, name: str) -> ServedBuild:
+    """Return a build as `share` makes a page of it; a sentence about it has its name in the folder,
+    since where that lies is nobody's business but the owner's.
+    """
+    try:
+        data = read_whole(path, MOST_BYTES)
+    except StorageError:
+        raise DocumentError(
+            "{name} cannot be read: it is gone, larger than {most} MiB, or not to be read by this "
+            "user.",
+            name=name,
+            most=MOST_BYTES >> 20,
+        ) from None
+    document = document_from_bytes(data, name)
+    for sentence in document.notices:
+        complain(sentence)
     document = document.changed(build=as_shared(document.build, ALONG))
     catalog = catalog_under(document)
     code = build_code(document.build, catalog, open_catalog())

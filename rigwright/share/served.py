@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
+from itertools import islice
 from pathlib import Path
 from threading import Lock
 from types import MappingProxyType
@@ -20,7 +21,6 @@ from rigwright.evaluation import Evaluation
 from rigwright.evaluation.summary import counts, verdict_words
 from rigwright.files.log import BY_FAULT, note_fault
 from rigwright.files.plain_text import escaped
-from rigwright.files.storage import StorageError
 from rigwright.parts import Part
 from rigwright.record import Value
 from rigwright.reports.check import check_record
@@ -28,11 +28,11 @@ from rigwright.share.markup import Markup, element
 from rigwright.share.page import page_of
 from rigwright.text.language import language_tag
 from rigwright.text.numbers import comma_words
-from rigwright.text.refused import WordedError
+from rigwright.text.refused import WordedError, system_words
 from rigwright.text.sentence import worded
 
 SUFFIX, CHECK = ".rig", "/check.json"
-MOST_FILES = 1_000
+MOST_FILES, MOST_FOLDERS = 1_000, 10_000
 HTML, JSON, TEXT = "text/html; charset=utf-8", "application/json", "text/plain; charset=utf-8"
 NOTHING_ELSE = "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 # The page of a build says itself which script and which style may run.
@@ -73,82 +73,122 @@ class Served(Value, frozen=True):
     data: bytes
 
 
-Stamp = tuple[int, int]  # when a file was changed, and how large it is
+Stamp = tuple[int, ...]  # of a file, another one once it was written
+
+
+class ServedFile:
+    """What was made of a file as it was at one time: its row in the list, its check, and its page
+    once somebody asked for it, until when the build is kept.
+    """
+
+    def __init__(self, stamp: Stamp, name: str) -> None:
+        self.stamp = stamp
+        self.name = name
+        self.row = Markup()
+        self.check = Served(200, JSON, b"")
+        self.page: Served | None = None
+        self.build: ServedBuild | None = None
+
+    def judge(self, read: Callable[[], ServedBuild]) -> None:
+        """Make row and check; of a file that cannot be read, all is the sentence that says so."""
+        try:
+            build = read()
+            self.row = _row(self.name, build)
+            self.check = Served(200, JSON, _json(check_record(build.evaluation)))
+            self.build = build
+        except WordedError as error:
+            self._refuse(str(error))
+        except Exception:
+            name = escaped(self.name)
+            said = worded(BY_FAULT, what=worded("{name} was not read", name=name))
+            note_fault(said)
+            self._refuse(said)
+
+    def make_page(self) -> Served:
+        """Return the page, which is made the first time."""
+        if self.page is None:
+            self.page = self._page()
+            self.build = None
+        return self.page
+
+    def _page(self) -> Served:
+        assert self.build is not None  # of every file that can be read
+        build = self.build
+        try:
+            page = page_of(build.evaluation, build.catalog, build.spare, build.code)
+            return Served(200, HTML, page.encode())
+        except Exception:
+            name = escaped(self.name)
+            said = worded(BY_FAULT, what=worded("{name} was not shown", name=name))
+            note_fault(said)
+            return _refused(422, said)
+
+    def _refuse(self, said: str) -> None:
+        name = escaped(self.name)
+        self.row = element("tr", element("td", name), element("td", said, colspan=3))
+        self.check = Served(422, JSON, _json({"error": said}))
+        self.page = _refused(422, said)
+
+
+class FolderBuilds(Value, frozen=True, eq=False):
+    """The builds by their names in the folder, and in sentences what of it is not among them."""
+
+    files: Mapping[str, Path]
+    left_out: tuple[str, ...]
 
 
 class ServedFolder:
-    """The builds of a folder and of those in it. What was made of a file is kept until that
-    changes.
+    """The builds of a folder and of those in it. A file is judged once, until it changes.
 
-    `read` reads and judges a file. One file is judged at a time, also where several threads ask.
+    `read` reads and judges a file; its sentences call it by the name that it is given. One file is
+    judged at a time, also where several threads ask; between two of them others have their turn.
     """
 
-    def __init__(self, folder: Path, read: Callable[[Path], ServedBuild]) -> None:
+    def __init__(self, folder: Path, read: Callable[[Path, str], ServedBuild]) -> None:
         self._folder = folder.resolve()
         self._read = read
-        self._kept: dict[tuple[str, str], tuple[Stamp, bytes]] = {}
+        self._kept: dict[str, ServedFile] = {}
         self._lock = Lock()
 
     def answer(self, address: str) -> Served:
         """Return what is at an address, the part after the host, without marks of escaping."""
+        try:
+            builds = builds_in(self._folder)
+        except OSError as error:
+            said = worded("The folder cannot be read: {reason}.", reason=system_words(error))
+            return _refused(503, said)
+        if address == "/":
+            return Served(200, HTML, self._list(builds))
+        name = address.removeprefix("/").removesuffix(CHECK)
+        if name not in builds.files:
+            return _refused(404, worded("There is no such build in this folder."))
         with self._lock:
-            files = dict(self._files())
-            if address == "/":
-                return Served(200, HTML, self._list(files))
-            name = address.removeprefix("/").removesuffix(CHECK)
-            if name not in files:
-                said = worded("There is no such build in this folder.")
-                return Served(404, TEXT, f"{said}\n".encode())
-            as_json = address.endswith(CHECK)
-            try:
-                if as_json:
-                    return Served(200, JSON, self._made("check", name, files[name], _check))
-                return Served(200, HTML, self._made("page", name, files[name], _page))
-            except (WordedError, StorageError) as error:
-                said = str(error)
-            except Exception:
-                said = worded(BY_FAULT, what=worded("{name} was not shown", name=escaped(name)))
-                note_fault(said)
-            if as_json:
-                return Served(422, JSON, _json({"error": said}))
-            return Served(422, TEXT, f"{said}\n".encode())
+            file = self._file(name, builds.files[name])
+            return file.check if address.endswith(CHECK) else file.make_page()
 
-    def _files(self) -> Iterator[tuple[str, Path]]:
-        """Yield the builds by their names in the folder; a link that leads out of it is none."""
-        found = 0
-        for folder, folders, names in os.walk(self._folder):
-            folders.sort()
-            for name in sorted(names):
-                path = Path(folder, name)
-                if path.suffix != SUFFIX or found == MOST_FILES:
-                    continue
-                real = path.resolve()
-                if real.suffix == SUFFIX and real.is_relative_to(self._folder) and real.is_file():
-                    found += 1
-                    yield path.relative_to(self._folder).as_posix(), real
+    def _file(self, name: str, path: Path) -> ServedFile:
+        """Return what is made of a file as it is now."""
+        stamp = _stamp(path)
+        file = self._kept.get(name)
+        if file is None or file.stamp != stamp:
+            file = ServedFile(stamp, name)
+            file.judge(lambda: self._read(path, escaped(name)))
+            self._kept[name] = file
+        return file
 
-    def _made(
-        self, what: str, name: str, path: Path, make: Callable[[ServedBuild], bytes]
-    ) -> bytes:
-        """Return what is made of a file, as it was made for the file as it is now."""
-        seen = path.stat()
-        stamp = (seen.st_mtime_ns, seen.st_size)
-        kept = self._kept.get((what, name))
-        if kept is not None and kept[0] == stamp:
-            return kept[1]
-        data = make(self._read(path))
-        self._kept[what, name] = (stamp, data)
-        return data
-
-    def _list(self, files: Mapping[str, Path]) -> bytes:
-        for what, name in list(self._kept):
-            if name not in files:
-                del self._kept[what, name]
-        rows = [self._row(name, path) for name, path in files.items()]
+    def _list(self, builds: FolderBuilds) -> bytes:
+        for name in list(self._kept):
+            if name not in builds.files:
+                self._kept.pop(name, None)
+        rows: list[Markup] = []
+        for name, path in builds.files.items():
+            with self._lock:
+                rows.append(self._file(name, path).row)
         title = worded("Builds")
-        said = element("table", *rows)
+        said = [element("table", *rows)]
         if not rows:
-            said = element("p", worded("There is no build in this folder."))
+            said = [element("p", worded("There is no build in this folder."))]
+        said += [element("p", sentence) for sentence in builds.left_out]
         head = element(
             "head",
             element("meta", charset="utf-8"),
@@ -156,46 +196,72 @@ class ServedFolder:
             element("title", f"{title} – Rigwright"),
             element("style", Markup(STYLE)),
         )
-        body = element("body", element("h1", title), said)
+        body = element("body", element("h1", title), *said)
         page = element("html", head, body, lang=language_tag())
         return f"<!DOCTYPE html>\n{page}\n".encode()
 
-    def _row(self, name: str, path: Path) -> Markup:
-        """Return the row of a file; of a damaged one it is the sentence that says so."""
-        address = f"/{quote(name)}"
-        try:
-            said = self._made("row", name, path, _row_words).decode()
-        except (WordedError, StorageError, OSError) as error:
-            said = str(error)
-        except Exception:
-            said = worded(BY_FAULT, what=worded("{name} was not read", name=escaped(name)))
-            note_fault(said)
-        else:
-            title, verdict, found = said.split("\n")
-            return element(
-                "tr",
-                element("td", element("a", title, href=address), element("br"), escaped(name)),
-                element("td", verdict),
-                element("td", found),
-                element("td", element("a", "JSON", href=f"{address}{CHECK}")),
+
+def builds_in(folder: Path) -> FolderBuilds:
+    """Return the builds of a folder and of those in it; a link that leads out of it is none.
+
+    An OSError where the folder itself cannot be read.
+    """
+    left_out: list[str] = []
+
+    def unread(error: OSError) -> None:
+        if Path(error.filename) == folder:
+            raise error
+        name = escaped(Path(error.filename).relative_to(folder).as_posix())
+        reason = system_words(error)
+        left_out.append(worded("{name} cannot be read: {reason}.", name=name, reason=reason))
+
+    walked = list(islice(os.walk(folder, onerror=unread), MOST_FOLDERS))
+    files: dict[str, Path] = {}
+    for inside, _, names in sorted(walked):
+        for name in sorted(names):
+            path = Path(inside, name)
+            if path.suffix != SUFFIX:
+                continue
+            real = Path(os.path.realpath(path))
+            if real.suffix == SUFFIX and real.is_relative_to(folder) and real.is_file():
+                files[path.relative_to(folder).as_posix()] = real
+    if len(files) > MOST_FILES or len(walked) == MOST_FOLDERS:
+        files = dict(islice(files.items(), MOST_FILES))
+        left_out.append(
+            worded(
+                "There may be more: at most {files:,} builds in {folders:,} folders are listed.",
+                files=MOST_FILES,
+                folders=MOST_FOLDERS,
             )
-        return element("tr", element("td", escaped(name)), element("td", said, colspan=3))
+        )
+    return FolderBuilds(files, tuple(left_out))
 
 
-def _row_words(build: ServedBuild) -> bytes:
-    """Return title, verdict and counts, one on a line each."""
+def _stamp(path: Path) -> Stamp:
+    """Return what tells a file from one written after it; of one that is gone nothing does."""
+    try:
+        seen = path.stat()
+    except OSError:
+        return ()
+    return (seen.st_mtime_ns, seen.st_ctime_ns, seen.st_size, seen.st_ino)
+
+
+def _row(name: str, build: ServedBuild) -> Markup:
+    """Return the row of a build in the list: title and name, verdict, counts, and its check."""
     evaluation = build.evaluation
-    title = escaped(evaluation.build.shown_title)
-    lines = (title, verdict_words(evaluation), comma_words(counts(evaluation)))
-    return "\n".join(" ".join(line.split()) for line in lines).encode()
+    address = f"/{quote(os.fsencode(name))}"
+    title = element("a", escaped(evaluation.build.shown_title), href=address)
+    return element(
+        "tr",
+        element("td", title, element("br"), escaped(name)),
+        element("td", verdict_words(evaluation)),
+        element("td", comma_words(counts(evaluation))),
+        element("td", element("a", "JSON", href=f"{address}{CHECK}")),
+    )
 
 
-def _page(build: ServedBuild) -> bytes:
-    return page_of(build.evaluation, build.catalog, build.spare, build.code).encode()
-
-
-def _check(build: ServedBuild) -> bytes:
-    return _json(check_record(build.evaluation))
+def _refused(status: int, said: str) -> Served:
+    return Served(status, TEXT, f"{said}\n".encode())
 
 
 def _json(record: object) -> bytes:

@@ -5,18 +5,27 @@ from __future__ import annotations
 import http.client
 import json
 import os
-from collections.abc import Iterator
+import socket
+import struct
+from collections.abc import Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from threading import Thread
+from threading import Event, Thread
+from types import MappingProxyType
+from typing import Any
 
 import pytest
 
+from rigwright.build import Build
 from rigwright.build.document import Budget
 from rigwright.cli import main
 from rigwright.cli import serve as serving
-from rigwright.cli.build_server import BuildServer, server_of
+from rigwright.cli.build_server import BuildRequest, BuildServer, server_of
 from rigwright.cli.serve import served_folder
-from rigwright.documents.document import document_text, read_document
+from rigwright.cli.terminal import CommandError
+from rigwright.documents.document import MOST_BYTES, document_text, read_document
+from rigwright.evaluation import Evaluation
+from rigwright.share import served as answers
 
 EXAMPLES = Path(__file__).parents[2] / "assets" / "examples"
 FITS, CLASHES = "four-blower-3090.rig", "four-open-air-3090.rig"
@@ -32,12 +41,20 @@ class Served:
         self.thread = Thread(target=self.server.serve_forever, args=(0.01,), daemon=True)
         self.thread.start()
 
-    def ask(self, address: str, method: str = "GET", host: str = "") -> Answer:
+    def ask(
+        self,
+        address: str,
+        method: str = "GET",
+        host: str = "",
+        more: Mapping[str, str] = MappingProxyType({}),
+    ) -> Answer:
         """What is answered to an address exactly as it is written."""
         port = self.server.server_port
         connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
         connection.putrequest(method, address, skip_host=True)
         connection.putheader("Host", host or f"localhost:{port}")
+        for name, value in more.items():
+            connection.putheader(name, value)
         connection.endheaders()
         response = connection.getresponse()
         headers = {name.casefold(): value for name, value in response.getheaders()}
@@ -119,6 +136,7 @@ def test_a_damaged_file_is_one_row_and_the_others_are_there(served: Served) -> N
     assert status == 200 and b"bad.rig" in data and b"Four open-air" in data
     status, _, data = served.ask("/bad.rig")
     assert status == 422 and data.count(b"\n") == 1 and b"Traceback" not in data
+    assert data.startswith(b"bad.rig is damaged"), "where the folder lies is not told"
     status, _, data = served.ask("/bad.rig/check.json")
     assert status == 422 and "error" in json.loads(data)
 
@@ -138,19 +156,159 @@ def test_a_fault_of_the_program_is_one_row(
 def test_a_file_is_judged_once_until_it_changes(
     served: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    asked: list[Path] = []
-    opened = serving.opened
-    monkeypatch.setattr(serving, "opened", lambda path: asked.append(path) or opened(path))
-    served.ask(f"/{FITS}/check.json")
-    served.ask(f"/{FITS}/check.json")
-    assert len(asked) == 1
+    asked: list[str] = []
+    evaluate = serving.evaluate
+
+    def counted(build: Build, *given: Any, **named: Any) -> Evaluation:
+        asked.append(build.title)
+        return evaluate(build, *given, **named)
+
+    monkeypatch.setattr(serving, "evaluate", counted)
+    for address in ("/", f"/{FITS}", f"/{FITS}/check.json", "/", f"/{FITS}"):
+        assert served.ask(address)[0] == 200
+    assert len(asked) == 2, "each of the two files once: for row, page and check"
+    asked.clear()
     path = served.folder / FITS
     path.write_bytes((EXAMPLES / CLASHES).read_bytes())
     os.utime(path, ns=(1, 1))
     assert json.loads(served.ask(f"/{FITS}/check.json")[2])["verdict"] == "fail"
-    assert len(asked) == 2
+    assert len(asked) == 1
     path.unlink()
     assert served.ask(f"/{FITS}/check.json")[0] == 404
+
+
+def test_a_file_that_cannot_be_read_is_one_sentence_without_its_path(
+    served: Served, noted_faults: list[str]
+) -> None:
+    with (served.folder / "huge.rig").open("wb") as huge:
+        huge.truncate(MOST_BYTES + 1)
+    os.mkfifo(served.folder / "pipe.rig")
+    os.symlink("loop.rig", served.folder / "loop.rig")
+    text = served.ask("/")[2].decode()
+    assert "huge.rig cannot be read: it is gone, larger than 8 MiB" in text
+    assert "pipe.rig" not in text and "loop.rig" not in text and str(served.folder) not in text
+    assert served.ask("/huge.rig")[0] == 422
+    assert not noted_faults
+
+
+@pytest.mark.skipif(os.name == "nt", reason="names are Unicode there")
+def test_a_name_that_is_no_text_is_listed_and_led_to(served: Served) -> None:
+    odd = os.fsdecode(b'od\xffd\n<b>"&#?%41.rig')
+    (served.folder / odd).write_bytes((EXAMPLES / FITS).read_bytes())
+    text = served.ask("/")[2].decode()
+    assert "<b>" not in text
+    address = "/od%FFd%0A%3Cb%3E%22%26%23%3F%2541.rig"
+    assert f'href="{address}"' in text
+    assert served.ask(address)[0] == 200
+    assert served.ask(f"{address}/check.json?as=json")[0] == 200
+
+
+def test_a_folder_that_is_gone_or_too_large_says_so(
+    served: Served, monkeypatch: pytest.MonkeyPatch, noted_faults: list[str]
+) -> None:
+    monkeypatch.setattr(answers, "MOST_FILES", 1)
+    text = served.ask("/")[2].decode()
+    assert text.count("JSON") == 1 and "There may be more: at most 1 builds" in text
+    moved = served.folder.rename(served.folder.with_name("moved"))
+    status, _, data = served.ask("/")
+    assert (status, data) == (503, b"The folder cannot be read: no such file or directory.\n")
+    assert served.ask(f"/{FITS}")[0] == 503
+    moved.rename(served.folder)
+    assert served.ask(f"/{FITS}")[0] == 200
+    assert not noted_faults
+
+
+def test_what_a_browser_has_already_is_not_sent_again(served: Served) -> None:
+    for address in ("/", f"/{FITS}", f"/{FITS}/check.json"):
+        status, headers, data = served.ask(address)
+        tag = headers["etag"]
+        assert status == 200 and data
+        again = served.ask(address, more={"If-None-Match": f'"other", W/{tag}'})
+        assert (again[0], again[1]["etag"], again[2]) == (304, tag, b"")
+        head = served.ask(address, "HEAD")
+        assert head[0] == 200 and head[2] == b""
+        assert head[1]["content-length"] == str(len(data))
+    os.utime(served.folder / FITS, ns=(1, 1))
+    (served.folder / FITS).write_bytes((EXAMPLES / CLASHES).read_bytes())
+    assert served.ask(f"/{FITS}", more={"If-None-Match": tag})[0] == 200
+
+
+def test_a_browser_that_says_nothing_or_goes_away_costs_no_line_on_the_terminal(
+    served: Served,
+    capfd: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    noted_faults: list[str],
+) -> None:
+    monkeypatch.setattr(BuildRequest, "timeout", 0.05)
+    address = ("127.0.0.1", served.server.server_port)
+    with socket.create_connection(address, timeout=30) as silent:
+        assert silent.recv(1) == b""
+    with socket.create_connection(address, timeout=30) as hasty:
+        hasty.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+        hasty.sendall(f"GET /{FITS} HTTP/1.0\r\nHost: localhost\r\n\r\n".encode())
+    for sent, answered in (
+        (b"no such request as this\r\n\r\n", b"This request cannot be understood.\n"),
+        (b"GET /" + b"x" * (65_537 - 5), b"HTTP/1.0 414 "),
+        (b"GET / HTTP/1.0\r\nHost: [\r\n\r\n", b"HTTP/1.0 403 "),
+    ):
+        with socket.create_connection(address, timeout=30) as odd:
+            odd.sendall(sent)
+            answer = odd.recv(4_096)
+        assert answer.startswith(answered) and b"<" not in answer
+    assert served.ask("/")[0] == 200
+    assert capfd.readouterr() == ("", "")
+    assert not noted_faults
+
+
+def test_a_page_waits_for_one_file_and_not_for_the_whole_list(
+    served: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The list stands still in its first file until the page of the last was asked for."""
+    evaluate = serving.evaluate
+    order: list[str] = []
+    begun = Event()
+    go_on = Event()
+
+    def slowly(build: Build, *given: Any, **named: Any) -> Evaluation:
+        if not order:
+            order.append("first")
+            begun.set()
+            assert go_on.wait(30)
+        else:
+            order.append(build.title)
+        return evaluate(build, *given, **named)
+
+    for number in range(3):
+        copy = served.folder / f"copy-{number}.rig"
+        copy.write_bytes((EXAMPLES / FITS).read_bytes())
+    monkeypatch.setattr(serving, "evaluate", slowly)
+    with ThreadPoolExecutor(3) as browsers:
+        everything = browsers.submit(served.ask, "/")
+        assert begun.wait(30)
+        twice = [browsers.submit(served.ask, f"/{FITS}") for _ in range(2)]
+        go_on.set()
+        assert [page.result(60)[0] for page in twice] == [200, 200]
+        assert everything.result(60)[0] == 200
+    assert len(order) == 5, "each file once, whoever asked"
+
+
+@pytest.mark.skipif(not socket.has_ipv6, reason="this machine has no IPv6")
+def test_it_listens_on_an_address_of_ipv6(tmp_path: Path) -> None:
+    try:
+        server = server_of(served_folder(tmp_path), "::1", 0)
+    except CommandError:
+        pytest.skip("this machine has no address of IPv6")
+    thread = Thread(target=server.serve_forever, args=(0.01,), daemon=True)
+    thread.start()
+    connection = http.client.HTTPConnection("::1", server.server_port, timeout=30)
+    connection.request("GET", "/")
+    assert connection.getresponse().status == 200
+    connection.request("GET", "/", headers={"Host": "[::1]"})
+    assert connection.getresponse().status == 200
+    connection.close()
+    server.shutdown()
+    server.server_close()
+    thread.join()
 
 
 def test_it_only_reads_and_answers_to_its_own_name_alone(served: Served) -> None:
