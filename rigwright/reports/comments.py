@@ -82,11 +82,17 @@ def commented(
     """
     build = evaluation.build
     name = on_one_line(by, LONGEST_NAME)
-    said = on_one_line(text, LONGEST_COMMENT)
+    said = on_one_line(text, len(text))
     if not name:
         raise CommentError("A comment needs the name of who makes it.")
     if not said:
         raise CommentError("A comment needs words.")
+    if len(said) > LONGEST_COMMENT:
+        raise CommentError(
+            "A comment has at most {most:,} letters, and this one {count:,}: make two of it.",
+            most=LONGEST_COMMENT,
+            count=len(said),
+        )
     if len(build.comments) >= MOST_COMMENTS:
         raise CommentError("A build has room for {most} comments.", most=MOST_COMMENTS)
     about = ""

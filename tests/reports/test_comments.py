@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from rigwright.build import Build
+from rigwright.build.comment import LONGEST_COMMENT
 from rigwright.catalog import open_catalog
 from rigwright.cli import main
 from rigwright.documents.document import document_from_bytes, document_text, read_document
@@ -188,3 +189,11 @@ def test_the_command_writes_lists_and_closes(
     main(["share", str(path), "-o", str(tmp_path / "b.html")])
     assert "Too hot?" not in (tmp_path / "a.html").read_text(encoding="utf-8")
     assert "Too hot?" in (tmp_path / "b.html").read_text(encoding="utf-8")
+
+
+def test_a_comment_that_is_too_long_is_refused_and_not_cut() -> None:
+    plan = two_a5000()
+    longest = "a" * LONGEST_COMMENT
+    assert commented(plan, "M. Meier", f" {longest}\n").comments[0].text == longest
+    with pytest.raises(CommentError, match="at most 1,000 letters, and this one 1,001"):
+        commented(plan, "M. Meier", f"{longest}b")
