@@ -11,7 +11,7 @@ from pathlib import Path
 
 from rigwright.catalog import open_catalog
 from rigwright.cli.answers import catalog_under
-from rigwright.cli.terminal import CommandError, OptionError, complain, say
+from rigwright.cli.terminal import CommandError, OptionError, complain, finish, say
 from rigwright.documents.document import MOST_BYTES, DocumentError, document_from_bytes
 from rigwright.evaluation import evaluate
 from rigwright.files.storage import StorageError, read_whole, shown
@@ -51,6 +51,8 @@ def serve(arguments: Namespace) -> int:
 
     if not arguments.folder.is_dir():
         raise CommandError("{folder} is no folder.", folder=shown(arguments.folder))
+    if not arguments.host:  # by which a system means all of its addresses
+        raise CommandError("--host needs an address; 0.0.0.0 stands for all of this machine's.")
     server = server_of(served_folder(arguments.folder), arguments.host, arguments.port)
     if arguments.host not in LOCAL_NAMES:
         complain(
@@ -63,8 +65,9 @@ def serve(arguments: Namespace) -> int:
     host = f"[{arguments.host}]" if ":" in arguments.host else arguments.host
     address = f"http://{host}:{server.server_port}/"
     said = worded("{folder} is at {address}", folder=shown(arguments.folder), address=address)
-    say(f"{said}\n")
     with server:
+        say(f"{said}\n")
+        finish()  # read at once by whoever waits for the address
         try:
             server.serve_forever()
         except KeyboardInterrupt:

@@ -342,6 +342,7 @@ def test_the_command_says_where_and_who_can_see_it(
     assert "nobody is asked for a name" in " ".join(capsys.readouterr().err.split())
     assert main(["serve", str(tmp_path / "none")]) == 2
     assert main(["serve", str(tmp_path), "--port", "0"]) == 2
+    assert main(["serve", str(tmp_path), "--host", ""]) == 2, "which would be every address"
     taken = server_of(served_folder(tmp_path), "127.0.0.1", 0)
     assert main(["serve", str(tmp_path), "--port", str(taken.server_port)]) == 2
     assert "cannot be listened on" in capsys.readouterr().err
