@@ -13,12 +13,12 @@ from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QSettings, Q
 from gui.app.settings import text_at
 from rigwright.files.places import locale_dir
 from rigwright.text.language import (
-    DOMAIN,
     ENGLISH,
     OF_THE_SYSTEM,
     VARIABLE,
     choose_language,
     language_tag,
+    languages_in,
 )
 
 KEY = "window/language"
@@ -29,8 +29,7 @@ def languages_there() -> tuple[str, ...]:
     """Return the codes of the languages that the program speaks: English, then those with a
     catalogue in `assets/locale`.
     """
-    found = locale_dir().glob(f"*/LC_MESSAGES/{DOMAIN}.mo")
-    return (ENGLISH, *sorted({path.parent.parent.name for path in found} - {ENGLISH}))
+    return (ENGLISH, *languages_in(locale_dir()))
 
 
 def own_name(code: str) -> str:

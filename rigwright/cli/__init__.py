@@ -14,6 +14,7 @@ from collections.abc import Callable, Sequence
 
 from rigwright import __version__
 from rigwright.cli.commands import COMMANDS
+from rigwright.cli.language import complain_of_language
 from rigwright.cli.statuses import INTERRUPTED, READER_GONE, UNUSABLE
 from rigwright.cli.terminal import (
     CommandError,
@@ -93,6 +94,7 @@ def _run(arguments: list[str]) -> int:
 
 
 def _command(arguments: list[str]) -> int:
+    complain_of_language()
     first = arguments[0]
     if first.startswith("-") and first.partition("=")[0] not in OPTIONS:
         unknown = "There is no option {word}; rigwright --help says what there is."

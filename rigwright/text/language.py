@@ -81,7 +81,7 @@ def choose_language(
     English.
     """
     for wanted in _wanted(environment):
-        if wanted.partition("_")[0].lower() == ENGLISH:
+        if wanted.partition("_")[0] == ENGLISH:
             break
         catalogue = _catalogue_of(wanted, languages)
         if catalogue is not None:
@@ -89,6 +89,23 @@ def choose_language(
             return wanted
     use_catalogue(None)
     return ENGLISH
+
+
+def languages_in(folder: Path) -> tuple[str, ...]:
+    """Return the codes of the languages whose catalogues lie in a folder."""
+    found = folder.glob(f"*/LC_MESSAGES/{DOMAIN}.mo")
+    return tuple(sorted({path.parent.parent.name for path in found} - {ENGLISH}))
+
+
+def unspoken_language(environment: Mapping[str, str] = os.environ) -> str:
+    """Return the language that was asked for by name where English is spoken instead of it, because
+    its catalogue is missing or damaged; "" where there is nothing to say.
+    """
+    said = environment.get(VARIABLE, "")
+    wanted = _wanted({VARIABLE: said})
+    if not wanted or wanted[0].partition("_")[0] == ENGLISH or _Chosen.code != ENGLISH:
+        return ""
+    return said
 
 
 def _wanted(environment: Mapping[str, str]) -> list[str]:
@@ -100,7 +117,11 @@ def _wanted(environment: Mapping[str, str]) -> list[str]:
     for one in said.split(":"):
         code = one.partition(".")[0].partition("@")[0].replace("-", "_")
         if code not in _NO_LANGUAGE:
-            codes += [code, code.partition("_")[0]]
+            language, dash, land = code.partition("_")
+            language = language.lower()
+            if len(land) == 2:
+                land = land.upper()
+            codes += [f"{language}{dash}{land}", language]
     return codes
 
 

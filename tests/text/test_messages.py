@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 
 from rigwright.__main__ import languages
+from rigwright.cli.language import complain_of_language
 from rigwright.parts import KINDS
 from rigwright.parts.kind_words import kind_counted
 from rigwright.text import language
@@ -144,6 +145,8 @@ def test_a_faulty_message_of_a_language_is_said_in_english(foreign: None) -> Non
         ({}, "en"),
         ({"LANG": "C.UTF-8"}, "en"),
         ({"LANG": "pig_XX.UTF-8"}, "pig"),
+        ({"RIGWRIGHT_LANGUAGE": "PIG"}, "pig"),
+        ({"RIGWRIGHT_LANGUAGE": "EN-us", "LANG": "pig"}, "en"),
         ({"LANGUAGE": "xx:pig", "LANG": "en_GB.UTF-8"}, "pig"),
         ({"LANGUAGE": "en_GB:pig"}, "en"),
         ({"LC_ALL": "en_US.UTF-8", "LANG": "pig"}, "en"),
@@ -158,6 +161,56 @@ def test_the_environment_chooses_a_language(
 ) -> None:
     assert choose_language(languages, environment) == language.language_tag() == chosen
     assert (language.translated("{card} meets {panel}.").startswith("{panel}")) == (chosen == "pig")
+
+
+def test_a_language_is_found_however_its_letters_are_written(foreign: None, tmp_path: Path) -> None:
+    (tmp_path / "pig").rename(tmp_path / "pig_XX")
+    for asked in ("pig_xx", "PIG-XX", "pig_XX.UTF-8"):
+        assert choose_language(languages, {"RIGWRIGHT_LANGUAGE": asked}) == "pig_XX"
+
+
+@pytest.mark.parametrize(
+    ("environment", "unspoken"),
+    [
+        ({}, ""),
+        ({"LANG": "xx"}, ""),
+        ({"RIGWRIGHT_LANGUAGE": "pig"}, ""),
+        ({"RIGWRIGHT_LANGUAGE": "C"}, ""),
+        ({"RIGWRIGHT_LANGUAGE": "en_GB"}, ""),
+        ({"RIGWRIGHT_LANGUAGE": "nonsense"}, "nonsense"),
+        ({"RIGWRIGHT_LANGUAGE": "cut"}, "cut"),
+    ],
+)
+def test_the_command_says_which_language_that_was_asked_for_it_does_not_speak(
+    foreign: None,
+    environment: dict[str, str],
+    unspoken: str,
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setattr("rigwright.cli.language.locale_dir", lambda: tmp_path)
+    choose_language(languages, environment)
+    assert language.unspoken_language(environment) == unspoken
+    complain_of_language(environment)
+    said = capsys.readouterr().err
+    if unspoken:
+        assert said == (
+            f"rigwright: RIGWRIGHT_LANGUAGE is left out: '{unspoken}' is none of en, cut, "
+            "pig, or its catalogue is damaged.\n"
+        )
+    else:
+        assert said == ""
+
+
+def test_a_terminal_without_the_letters_of_a_language_is_told_what_to_set() -> None:
+    environment = {**os.environ, "PYTHONIOENCODING": "ascii", "RIGWRIGHT_LANGUAGE": "ja"}
+    command = [sys.executable, "-m", "rigwright", "sites"]
+    for encoding, said in (("ascii", "encoding is ascii. Set PYTHONUTF8=1"), ("utf-8", "")):
+        environment["PYTHONIOENCODING"] = encoding
+        made = subprocess.run(command, env=environment, capture_output=True)
+        lines = made.stderr.decode(encoding).splitlines()
+        assert any(said in line for line in lines) if said else not lines
 
 
 def test_english_loads_nothing() -> None:
