@@ -14,7 +14,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 
-from rigwright.parts import Nic
+from rigwright.parts import Chassis, Nic
 from rigwright.power import SupplyLoad, efficiency_at
 from rigwright.reports.comparison import title_of
 from rigwright.reports.rack import Rack, RackMachine
@@ -42,9 +42,15 @@ PORTS: Mapping[tuple[str, float], str] = MappingProxyType(
 
 
 def device_types(rack: Rack) -> tuple[dict[str, str], tuple[Sentence, ...]]:
-    """Return the text of each device type by its file's name, and why machines have none."""
+    """Return the text of each device type by its file's name, and why machines have none.
+
+    Machines of one title that are alike in everything else share a type.
+    """
     made: dict[str, str] = {}
     without: list[Sentence] = []
+    written: set[tuple[str, str]] = set()
+    models: set[str] = set()
+    slugs: set[str] = set()
     for one in rack.machines:
         if one.chassis is None or one.units is None:
             without.append(
@@ -55,36 +61,47 @@ def device_types(rack: Rack) -> tuple[dict[str, str], tuple[Sentence, ...]]:
             )
             continue
         title = title_of(one.evaluation)
-        name, text = _device_type(one, title)
-        if made.get(name, text) != text:  # another machine of one title
-            name, text = _device_type(one, one.name)
-        made[name] = text
+        facts = _facts(one, one.chassis, one.units)
+        if (title, facts) in written:
+            continue
+        written.add((title, facts))
+        model = _free(title, " ({})", MOST_NAME, models)
+        slug = _free(_slug(f"{one.chassis.brand} {model}"), "-{}", MOST_SLUG, slugs)
+        named = {"manufacturer": one.chassis.brand[:MOST_NAME], "model": model, "slug": slug}
+        made[f"{slug}.yaml"] = f"---\n{_fields(named)}{facts}"
     return made, tuple(without)
 
 
-def _device_type(one: RackMachine, model: str) -> tuple[str, str]:
-    """Return the name of the file and the device type of a machine whose height is known."""
-    assert one.chassis is not None and one.units is not None
+def _free(wanted: str, numbering: str, most: int, taken: set[str]) -> str:
+    """Return a name of at most so many letters that no other type has, and note it as taken."""
+    name = wanted[:most]
+    number = 1
+    while name in taken:
+        number += 1
+        end = numbering.format(number)
+        name = wanted[: most - len(end)] + end
+    taken.add(name)
+    return name
+
+
+def _facts(one: RackMachine, chassis: Chassis, units: int) -> str:
+    """Return what the type of a machine says but for its names."""
+    fields: dict[str, Plain] = {"u_height": units, "is_full_depth": True}
     mass = one.mass
-    slug = _slug(f"{one.chassis.brand} {model}")
-    fields: dict[str, Plain] = {
-        "manufacturer": one.chassis.brand[:MOST_NAME],
-        "model": model[:MOST_NAME],
-        "slug": slug,
-        "u_height": one.units,
-        "is_full_depth": True,
-    }
     if mass.known_kg and not mass.unknown:
         fields["weight"] = round(mass.known_kg, 2)
         fields["weight_unit"] = "kg"
-    comments = f"{one.chassis.name}, planned with Rigwright."
+    comments = f"{chassis.name}, planned with Rigwright."
     if one.on_shelf:
         comments += " The height is an estimate: on a shelf."
     fields["comments"] = comments
-    lines = ["---", *(f"{key}: {_written(value)}" for key, value in fields.items())]
-    lines += _listed("power-ports", tuple(_power_ports(one)))
-    lines += _listed("interfaces", tuple(_interfaces(one)))
-    return f"{slug}.yaml", "\n".join(lines) + "\n"
+    ports = _listed("power-ports", tuple(_power_ports(one)))
+    interfaces = _listed("interfaces", tuple(_interfaces(one)))
+    return "".join((_fields(fields), *ports, *interfaces))
+
+
+def _fields(fields: Entry) -> str:
+    return "".join(f"{key}: {_written(value)}\n" for key, value in fields.items())
 
 
 def _power_ports(one: RackMachine) -> Iterator[Entry]:
@@ -132,11 +149,11 @@ def _interfaces(one: RackMachine) -> Iterator[Entry]:
 def _listed(name: str, entries: Sequence[Entry]) -> Iterator[str]:
     if not entries:
         return
-    yield f"{name}:"
+    yield f"{name}:\n"
     for entry in entries:
         for place, (key, value) in enumerate(entry.items()):
             start = "  - " if place == 0 else "    "
-            yield f"{start}{key}: {_written(value)}"
+            yield f"{start}{key}: {_written(value)}\n"
 
 
 def _written(value: Plain) -> str:
@@ -148,5 +165,4 @@ def _written(value: Plain) -> str:
 
 
 def _slug(words: str) -> str:
-    slug = re.sub(r"[^a-z0-9]+", "-", words.casefold()).strip("-")[:MOST_SLUG]
-    return slug.rstrip("-") or "machine"
+    return re.sub(r"[^a-z0-9]+", "-", words.casefold()).strip("-") or "machine"

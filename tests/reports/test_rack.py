@@ -230,6 +230,22 @@ def test_alike_machines_are_one_type_and_others_of_that_title_two() -> None:
     assert sorted(made) == ["test-lab-2.yaml", "test-lab.yaml"]
 
 
+def test_no_device_type_goes_over_another_one() -> None:
+    """NetBox tells types apart by model and by slug, and a slug has Latin letters alone."""
+    titles = ("東京", "大阪", "Lab", "Lab (2)", "x" * 120 + "a", "x" * 120 + "b")
+    machines = [server(units, title) for units, title in enumerate(titles, 2)]
+    made, without = device_types(rack_of([*machines, server(1, "Lab"), server(2, "東京")]))
+    assert not without
+    found = [read_yaml(text) for text in made.values()]
+    assert [f"{one['slug']}.yaml" for one in found] == list(made)
+    assert len(made) == len({one["model"] for one in found}) == 7
+    assert [one["u_height"] for one in found] == [2, 3, 4, 5, 6, 7, 1]
+    assert [one["model"] for one in found][:4] == ["東京", "大阪", "Lab", "Lab (2)"]
+    for one in found:
+        assert len(one["model"]) <= 100 and len(one["slug"]) <= 100
+        assert re.fullmatch(r"[-a-z0-9_]+", one["slug"])
+
+
 def test_a_redundant_set_is_not_counted_twice() -> None:
     """Four supplies of which two are spare: together they draw what the machine does."""
     rack = rack_of([evaluated(SERVER)])
