@@ -181,13 +181,15 @@ class NotChecked(Value, frozen=True):
     @property
     def told(self) -> Sentence:
         """The reason as a sentence of its own, without the id of the rule."""
-        why = self.why if isinstance(self.why, Sentence) else Sentence(self.why)
-        return why.changed(begins=True)
+        return self._why.changed(begins=True)
 
     def of(self, system: System) -> NotChecked:
         """The entry as one about that system."""
-        why = self.why if isinstance(self.why, Sentence) else Sentence(self.why)
-        return self.changed(why=system.told(why))
+        return self.changed(why=system.told(self._why))
+
+    @property
+    def _why(self) -> Sentence:
+        return self.why if isinstance(self.why, Sentence) else Sentence(self.why)
 
     @property
     def by_fault(self) -> bool:

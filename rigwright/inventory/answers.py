@@ -42,8 +42,7 @@ def left_open(
         counts = not subjects or entry.rule in subjects
         is_new = counts and (entry.rule, entry.field) not in asked
         if is_new or entry.by_fault:
-            why = entry.why if isinstance(entry.why, Sentence) else Sentence(entry.why)
-            return why.changed(begins=True)
+            return entry.told
     return None
 
 

@@ -190,8 +190,7 @@ def _unanswered(bare: Evaluation, after: RuleAnswers, label: str) -> Sentence | 
     """Why nobody knows whether a riser reaches its card, or what else it leaves open."""
     for entry in after.not_checked:
         if entry.rule == _OF_LENGTH and label in entry.parts:
-            why = entry.why if isinstance(entry.why, Sentence) else Sentence(entry.why)
-            return why.changed(begins=True)
+            return entry.told
     return left_open(bare, after)
 
 
