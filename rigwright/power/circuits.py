@@ -14,6 +14,7 @@ from rigwright.assembly import Assembly, derived, derived_without_cards, derived
 from rigwright.build import Build
 from rigwright.build.circuits import circuit_at, circuit_index
 from rigwright.parts import Psu
+from rigwright.power.carried_load import CarriedLoad
 from rigwright.power.draws import PLACEHOLDER
 from rigwright.power.efficiency import POWER_FACTOR, efficiency_at, shared_efficiency
 from rigwright.power.sites import continuous_share
@@ -50,23 +51,6 @@ def lower_a(outlet_a: float | None, breaker_a: float | None) -> float | None:
     """
     known = [amperes for amperes in (outlet_a, breaker_a) if amperes is not None]
     return min(known, default=None)
-
-
-class FullestLoad(Value, frozen=True):
-    """A load of a circuit, what its outlet or its breaker gives, and the amperes of that one.
-
-    Of the load `other_w` are drawn by what else is on the breaker; 0 on the outlet.
-    """
-
-    load_w: float
-    limit_w: float
-    limit_a: float
-    other_w: float = 0.0
-
-    @property
-    def share(self) -> float:
-        """How much of the limit the load takes."""
-        return self.load_w / self.limit_w if self.limit_w else 0.0
 
 
 class CircuitLoad(Value, frozen=True):
@@ -129,9 +113,22 @@ class CircuitLoad(Value, frozen=True):
         return self.limit_w * self.continuous_share if self.limit_w is not None else None
 
     @property
-    def fullest(self) -> FullestLoad | None:
+    def fullest(self) -> CarriedLoad | None:
         """What takes the most of what carries it: the build's own load on its outlet, or all loads
         on the breaker. None where the load or a limit is not known.
+        """
+        loads = self.carried
+        if loads is None:
+            return None
+        own, everything = loads
+        if own.load_w * everything.limit_w >= everything.load_w * own.limit_w:
+            return own
+        return everything
+
+    @property
+    def carried(self) -> tuple[CarriedLoad, CarriedLoad] | None:
+        """The build's own load on its outlet, and all loads on the breaker. None where the load or
+        a limit is not known.
         """
         own = self.build_w
         total = self.total_w
@@ -139,9 +136,11 @@ class CircuitLoad(Value, frozen=True):
         breaker = self.breaker_w
         if own is None or total is None or limit is None or breaker is None:
             return None
-        if own * breaker >= total * limit:
-            return FullestLoad(own, limit, self.limit_a or 0.0)
-        return FullestLoad(total, breaker, self.breaker_a or self.limit_a or 0.0, self.other_w)
+        breaker_a = self.breaker_a or self.limit_a or 0.0
+        return (
+            CarriedLoad(own, limit, self.limit_a or 0.0),
+            CarriedLoad(total, breaker, breaker_a, self.other_w),
+        )
 
     @property
     def words(self) -> str:

@@ -247,16 +247,12 @@ def of_circuit(circuit: CircuitLoad, *, sustained: bool) -> Iterator[_Held]:
     """Yield what a circuit carries, and what it may: the build for its outlet, everything for the
     breaker, and for hours.
     """
-    own = circuit.build_w
-    total = circuit.total_w
-    limit = circuit.limit_w
-    breaker = circuit.breaker_w
-    if own is None or total is None or limit is None or breaker is None:
+    if circuit.carried is None:
         return
-    yield own, limit
-    yield total, breaker
+    for load in circuit.carried:
+        yield load.load_w, load.limit_w
+        if sustained:
+            yield load.load_w, load.limit_w * circuit.continuous_share
     if circuit.without_spare_w is not None:
-        yield circuit.without_spare_w, limit
-    if sustained:
-        yield own, limit * circuit.continuous_share
-        yield total, breaker * circuit.continuous_share
+        own, _ = circuit.carried
+        yield circuit.without_spare_w, own.limit_w

@@ -19,12 +19,12 @@ from rigwright.inventory.mass import MachineMass, mass_of
 from rigwright.parts import Chassis
 from rigwright.parts.chassis import RACK_UNIT
 from rigwright.power import CircuitLoad, PowerBudget, budget_of
-from rigwright.power.circuits import FullestLoad, amperes_of
+from rigwright.power.carried_load import CarriedLoad
+from rigwright.power.circuits import amperes_of
 from rigwright.record import Value
 from rigwright.reports.comparison import names_of
 from rigwright.rules.rule import Measured
 
-FORMAT_NAME = "rigwright-rack/1"
 USUAL_UNITS, MOST_UNITS = 42, 64
 MOST_MACHINES = 64
 BETWEEN_POSTS_MM = 450.0  # the opening of a 19-inch rack, EIA-310-D
@@ -107,7 +107,7 @@ class RackCircuit(Value, frozen=True):
     fit: Fit | None
 
     @property
-    def held(self) -> FullestLoad | None:
+    def held(self) -> CarriedLoad | None:
         """What is drawn from it, and what gives that: the breaker, where machines share it."""
         load = self.load
         if len(self.machines) == 1:
@@ -115,7 +115,7 @@ class RackCircuit(Value, frozen=True):
         limit_a = load.limit_a if load.breaker_a is None else load.breaker_a
         if load.total_w is None or load.breaker_w is None or limit_a is None:
             return None
-        return FullestLoad(load.total_w, load.breaker_w, limit_a, load.other_w)
+        return CarriedLoad(load.total_w, load.breaker_w, limit_a, load.other_w)
 
     @property
     def drawn_a(self) -> float | None:

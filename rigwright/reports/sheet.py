@@ -28,7 +28,8 @@ from rigwright.evaluation.summary import (
 from rigwright.evaluation.waivers import WAIVED, Waived, changed_words
 from rigwright.parts import Part
 from rigwright.power import CircuitLoad, PowerBudget
-from rigwright.power.circuits import FullestLoad, amperes_of
+from rigwright.power.carried_load import CarriedLoad
+from rigwright.power.circuits import amperes_of
 from rigwright.remedies import worth_telling
 from rigwright.reports.approval import approval_words
 from rigwright.reports.clearances import margins_of
@@ -332,7 +333,7 @@ def _wall_tile(evaluation: Evaluation) -> Iterator[Tile]:
     on its breaker if that is fuller than its outlet, where circuits are known; else watts.
     """
     budget = evaluation.budget
-    loads: list[tuple[FullestLoad, CircuitLoad]] = []
+    loads: list[tuple[CarriedLoad, CircuitLoad]] = []
     circuits = _in_use(evaluation)
     for circuit in circuits:
         if circuit.fullest is not None:

@@ -23,8 +23,8 @@ from rigwright.power import (
     efficiency_at,
     efficiency_doubts,
 )
+from rigwright.power.carried_load import CarriedLoad
 from rigwright.power.circuits import (
-    FullestLoad,
     amperes_of,
     awaited_supply,
     supply_volts,
@@ -191,16 +191,14 @@ def _breaker_load(circuit: CircuitLoad, off_w: float) -> tuple[float, float] | N
     breaker that is surely over its rating comes before an outlet that only may be.
     """
     held = circuit.fullest
-    own = circuit.build_w
-    total = circuit.total_w
-    limit = circuit.limit_w
-    breaker = circuit.breaker_w
-    if held is None or own is None or total is None or limit is None or breaker is None:
+    loads = circuit.carried
+    if held is None or loads is None:
         return None
-    own_is_over = own - off_w > limit * (1 + ACCURACY)
-    total_is_over = total - off_w > breaker * (1 + ACCURACY)
+    own, everything = loads
+    own_is_over = own.load_w - off_w > own.limit_w * (1 + ACCURACY)
+    total_is_over = everything.load_w - off_w > everything.limit_w * (1 + ACCURACY)
     if total_is_over and not own_is_over:
-        return total, breaker
+        return everything.load_w, everything.limit_w
     return held.load_w, held.limit_w
 
 
@@ -402,7 +400,7 @@ def _is_beyond(load_w: float, most: tuple[float, float], budget: PowerBudget) ->
 
 
 def _continuous_words(
-    a: Assembly, circuit: CircuitLoad, held: FullestLoad, _judged: Judged
+    a: Assembly, circuit: CircuitLoad, held: CarriedLoad, _judged: Judged
 ) -> Said:
     load = held.load_w
     limit = held.limit_w * circuit.continuous_share
