@@ -51,6 +51,15 @@ TYPICAL = messages("typical at full load")
 FEEDING_SHARE = 0.30
 
 
+def placeholder_number(field: str) -> int | None:
+    """Return which line of a list a field of an entry is about, counted from 1; None for another
+    field.
+    """
+    if not field.startswith(PLACEHOLDER):
+        return None
+    return int(field.removeprefix(PLACEHOLDER))
+
+
 class Draw(Value, frozen=True):
     """What one consumer takes, sustained.
 

@@ -27,7 +27,7 @@ from rigwright.inventory.part_row import UNKNOWN_KIND
 from rigwright.inventory.rows import rows_of
 from rigwright.parts import Part
 from rigwright.parts.kind_words import KIND_NOUNS
-from rigwright.power.draws import PLACEHOLDER
+from rigwright.power.draws import placeholder_number
 from rigwright.record import Value
 from rigwright.rules import noun_of
 from rigwright.text.language import translated
@@ -193,8 +193,8 @@ def _missing(
     address = address_of(field, parts)
     if field in a.missing:
         return _lost(field, rules, labels, reason, a)
-    if field.startswith(PLACEHOLDER):
-        number = int(field.removeprefix(PLACEHOLDER))
+    number = placeholder_number(field)
+    if number is not None:
         kind = a.build.placeholders[number - 1].kind or UNKNOWN_KIND
         row = f"placeholder{number}"
         return Missing(

@@ -17,6 +17,7 @@ from rigwright.checks import Check, Judged, Said, Severity
 from rigwright.checks.remedy import Need, Remedy, Replace, by_hand
 from rigwright.figures import recorded
 from rigwright.parts import Chassis, Cpu
+from rigwright.rules.memory import total_memory
 from rigwright.rules.rule import Asks, rule
 from rigwright.rules.say import sentence
 from rigwright.rules.stated import stated
@@ -168,18 +169,15 @@ def ram_below_vram(a: Assembly) -> Iterator[Check]:
     """
     if not a.memory or not a.gpus:
         return
-    sizes = [recorded(kit.id, "total_gb", kit.total_gb) for kit, _ in a.memory]
+    memory = total_memory(a)
     of_cards = [recorded(card.card.id, "vram_gb", card.gpu.vram_gb) for card in a.gpus]
-    total = 0.0
-    for size, (_, sets) in zip(sizes, a.memory, strict=True):
-        total += size.value * sets
     yield Check(
         rule="ram-below-vram",
         what="memory for that of the cards",
         parts=(*a.labels("memory"), *labels_of(a.gpus)),
-        value=total,
+        value=memory.value,
         limit=sum(figure.value for figure in of_cards),
-        figures=(*sizes, *of_cards),
+        figures=(memory, *of_cards),
         words=_memory_words,
         unit="GB",
         clash=-inf,

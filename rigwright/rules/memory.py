@@ -73,7 +73,7 @@ def ram_unfit(a: Assembly) -> Result:
     yield from _mixed(a)
     modules = _modules(a, board)
     yield modules
-    total = _total(a)
+    total = total_memory(a)
     if not _is_more_than_the_board_takes(board, total):  # what the board says first is enough
         yield from _against_processor(a, total)
     if modules.value > modules.limit and board.ram_slots is not None:
@@ -354,7 +354,7 @@ def _size_words(kit: Memory, board: Motherboard, judged: Judged) -> Said:
     )
 
 
-def _total(a: Assembly) -> Figure:
+def total_memory(a: Assembly) -> Figure:
     """All memory of the build in GB."""
     sizes = [recorded(kit.id, "total_gb", kit.total_gb) for kit, _ in a.memory]
     total = 0.0

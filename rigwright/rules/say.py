@@ -30,7 +30,7 @@ from rigwright.figures.values import MODEL_SHAPE, value_at
 from rigwright.geometry import Box
 from rigwright.parts import Chassis, Part
 from rigwright.power.circuits import awaited_supply
-from rigwright.power.draws import PLACEHOLDER
+from rigwright.power.draws import PLACEHOLDER, placeholder_number
 from rigwright.text.lengths import Length
 from rigwright.text.sentence import messages, translated
 from rigwright.text.sentence import paragraph as paragraph
@@ -472,8 +472,8 @@ def awaits_supply(rule: str, machine: Assembly) -> NotChecked | None:
     awaited = awaited_supply(machine)
     if awaited is None:
         return None
-    if awaited.startswith(PLACEHOLDER):
-        number = int(awaited.removeprefix(PLACEHOLDER))
+    number = placeholder_number(awaited)
+    if number is not None:
         return stands_in(rule, number, machine.build.placeholders[number - 1])
     why = sentence("{part_id} is not in the catalog.", part_id=awaited)
     return unanswered(rule, ("psu",), awaited, why)

@@ -18,7 +18,7 @@ from rigwright.checks.remedy import Choose, Limit, Need, Remedy, Replace
 from rigwright.figures import Basis, Figure
 from rigwright.figures.uncertain import doubted
 from rigwright.power import PowerBudget, SupplyLoad, budget_of
-from rigwright.power.draws import PLACEHOLDER, Draw, awaited_w, beyond_feeding_w, draws_of
+from rigwright.power.draws import Draw, awaited_w, beyond_feeding_w, draws_of, placeholder_number
 from rigwright.power.enough import common_limit
 from rigwright.power.supplies import ACCURACY as ACCURACY
 from rigwright.power.supplies import LOW_MAINS_V, is_label_open
@@ -69,8 +69,8 @@ def unknown_draws(
 
 def _unknown_draw(rule: str, a: Assembly, field: str) -> NotChecked:
     """The entry for a card or CPU of unknown power, or for the line of a list that stands in."""
-    if field.startswith(PLACEHOLDER):
-        number = int(field.removeprefix(PLACEHOLDER))
+    number = placeholder_number(field)
+    if number is not None:
         return stands_in(rule, number, a.build.placeholders[number - 1])
     part_id = field.rpartition(".")[0]
     cards = [card.label for card in a.cards if card.card.id == part_id]

@@ -6,7 +6,7 @@ Everything here is an estimate; a card that only may throttle is not told of.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from math import floor, inf
 
@@ -208,10 +208,7 @@ def _unknown_of_the_cooler(
         moved_k = max(COOLER_K, _smallest_cooler_k(gpu, state))
     if spare_k >= moved_k:
         return ()
-    missing = tuple(gpu.address(name) for name in asked if getattr(gpu, name) is None)
-    if not missing:
-        return ()
-    return (Figure(0.0, Basis.UNKNOWN, missing),)
+    return _missing(gpu, asked)
 
 
 def _unknown_of_the_next(
@@ -225,7 +222,11 @@ def _unknown_of_the_next(
         return ()
     if not 0 <= spare_k < largest(OFF_BY_K, state.by_neighbour_k):
         return ()
-    asked = ("length_mm", "height_mm", "fan_count")
+    return _missing(gpu, ("length_mm", "height_mm", "fan_count"))
+
+
+def _missing(gpu: Gpu, asked: Iterable[str]) -> tuple[Figure, ...]:
+    """What nobody knows of the figures that a card is asked for, as one figure."""
     missing = tuple(gpu.address(name) for name in asked if getattr(gpu, name) is None)
     if not missing:
         return ()
