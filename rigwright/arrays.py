@@ -7,6 +7,7 @@ with, and only models, pictures and pointers ask for arrays.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,6 +15,7 @@ from numpy.typing import NDArray
 from rigwright.geometry import Box
 
 Floats = NDArray[np.float64]
+Thing = TypeVar("Thing")
 
 
 def first_hit(
@@ -30,6 +32,30 @@ def first_hit(
     if not np.isfinite(distance):
         return None
     return nearest, distance
+
+
+def first_met(
+    things: Sequence[tuple[Thing, Box]], origin: Sequence[float], direction: Sequence[float]
+) -> Thing | None:
+    """Return which of some things in boxes a ray meets first; None where it meets none."""
+    hit = first_hit([box for _, box in things], origin, direction)
+    if hit is None:
+        return None
+    thing, _ = things[hit[0]]
+    return thing
+
+
+def counted(
+    first: NDArray[np.int64], end: NDArray[np.int64]
+) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Return every whole number of every range, which ends before `end`: which range it is of, and
+    the number.
+    """
+    lengths = end - first
+    which = np.repeat(np.arange(len(lengths)), lengths)
+    begins = np.cumsum(lengths) - lengths
+    number = np.arange(len(which)) - begins[which]
+    return which, number + first[which]
 
 
 def as_array(boxes: Sequence[Box]) -> NDArray[np.float64]:

@@ -59,6 +59,10 @@ class Vec(NamedTuple):
         z = a * e - b * d
         return Vec(x, y, z)
 
+    def in_whole_mm(self) -> Vec:
+        """Return the point of whole millimetres that is nearest."""
+        return Vec(float(round(self.x)), float(round(self.y)), float(round(self.z)))
+
     def with_axis(self, axis: int, value: float) -> Vec:
         """Return the same point with another coordinate on one axis."""
         figures = [*self]

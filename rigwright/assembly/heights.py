@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from rigwright.arrays import Floats
+from rigwright.arrays import Floats, counted
 from rigwright.record import Value
 from rigwright.text.sentence import worded
 
@@ -134,7 +134,7 @@ class _Grid(Value, frozen=True, eq=False):
         longest = np.abs(way).max(axis=1)
         steps = np.ceil(longest * 2).astype(np.int64) + 1
         for some in _split_by_samples(steps):
-            place, number = _counted(steps[some])
+            place, number = counted(np.zeros_like(steps[some]), steps[some])
             which = some[place]
             last = np.maximum(steps[which] - 1, 1)
             share = number / last
@@ -183,18 +183,7 @@ def _middles_between(start: Floats, end: Floats) -> tuple[NDArray[np.int64], NDA
     """
     first = np.ceil(start - 0.5).astype(np.int64)
     last = np.floor(end - 0.5).astype(np.int64)
-    count = np.maximum(last - first + 1, 0)
-    which, number = _counted(count)
-    cell = first[which] + number
-    return which, cell
-
-
-def _counted(number: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Return each index as often as its number says, and beside it a count from 0."""
-    which = np.repeat(np.arange(len(number)), number)
-    begins = np.cumsum(number) - number
-    count = np.arange(len(which)) - begins[which]
-    return which, count
+    return counted(first, np.maximum(last + 1, first))
 
 
 def _crossings(corners: Floats, which: NDArray[np.int64], row: Floats) -> tuple[Floats, Floats]:

@@ -26,17 +26,9 @@ def line_body(
 
     Its length is in whole millimetres, so that lines alike share a mesh.
     """
-    span = _in_whole_mm(end.minus(start))
+    span = end.minus(start).in_whole_mm()
     mesh = line_mesh(leaving, arriving, span, radius, material)
     return Body(label, mesh, Pose(start))
-
-
-def _in_whole_mm(way: Vec) -> Vec:
-    return Vec(
-        float(round(way.x)),
-        float(round(way.y)),
-        float(round(way.z)),
-    )
 
 
 def power_cables(form: CardForm, pose: Pose, away: float, base: float) -> Iterator[Body]:

@@ -259,19 +259,12 @@ def ribbon_mesh(route: Route, across: tuple[Vec, Vec], lanes: int) -> Mesh:
 
     `across` says how the contacts run at both ends.
     """
+    # in whole millimetres, so that routes alike share a mesh
     start = route.corners[0]
-    corners = []
-    for corner in route.corners:
-        from_start = corner.minus(start)
-        corners.append(_in_whole_mm(from_start))
+    corners = [corner.minus(start).in_whole_mm() for corner in route.corners]
     drawn_lanes = min(RIBBON_HALF_WIDTH, key=lambda known: abs(known - lanes))
     drawn = route.changed(corners=tuple(corners))
     return _ribbon_mesh(drawn, across, drawn_lanes)
-
-
-def _in_whole_mm(point: Vec) -> Vec:
-    """Return the point in whole millimetres, so that routes alike share a mesh."""
-    return Vec(float(round(point.x)), float(round(point.y)), float(round(point.z)))
 
 
 @lru_cache(maxsize=128)

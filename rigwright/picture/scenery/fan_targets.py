@@ -43,10 +43,6 @@ def wall_at(
     named: list[tuple[str, Box]] = []
     for wall, boxes in fan_targets(a, fan).items():
         named.extend((wall, box) for box in boxes)
-    from rigwright.arrays import first_hit
+    from rigwright.arrays import first_met
 
-    hit = first_hit([box for _, box in named], origin, direction)
-    if hit is None:
-        return None
-    wall, _ = named[hit[0]]
-    return wall
+    return first_met(named, origin, direction)

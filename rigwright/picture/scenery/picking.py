@@ -57,21 +57,16 @@ def slot_at(
 
     None where it misses them.
     """
-    seats: list[Seat] = []
-    boxes: list[Box] = []
+    seats: list[tuple[Seat, Box]] = []
     for seat in assembly.seats:
         if seat.mount is Mount.FREE or (seat.mount is Mount.VERTICAL) is not vertical:
             continue
         box = seat_box(seat)
         if box is not None:
-            seats.append(seat)
-            boxes.append(box)
-    from rigwright.arrays import first_hit
+            seats.append((seat, box))
+    from rigwright.arrays import first_met
 
-    hit = first_hit(boxes, origin, direction)
-    if hit is None:
-        return None
-    return seats[hit[0]]
+    return first_met(seats, origin, direction)
 
 
 def spot_at(card: Card, home: Vec, origin: Sequence[float], direction: Sequence[float]) -> Spot:
@@ -103,11 +98,6 @@ def part_at(
 
     `bounds` are the scene's when nothing is pulled apart.
     """
-    grabbed = list(grabbed_boxes(assembly, bounds, staging))
-    from rigwright.arrays import first_hit
+    from rigwright.arrays import first_met
 
-    hit = first_hit([box for _, box in grabbed], origin, direction)
-    if hit is None:
-        return None
-    card, _ = grabbed[hit[0]]
-    return card
+    return first_met(list(grabbed_boxes(assembly, bounds, staging)), origin, direction)

@@ -12,11 +12,11 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from rigwright.arrays import Floats
+from rigwright.arrays import Floats, counted
 from rigwright.graphics.render.shot import Shot
 from rigwright.record import Value
 from rigwright.share.vector.faces import Faces, Numbers, joined
-from rigwright.share.vector.samples import Samples, counted, edges_and_area, samples_of
+from rigwright.share.vector.samples import Samples, edges_and_area, samples_of
 from rigwright.share.vector.untangling import Pairs, untangled
 
 LONGEST_SIDE = 720  # sample points along the longer side of the picture

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import NDArray
 
-from rigwright.arrays import Floats
+from rigwright.arrays import Floats, counted
 from rigwright.record import Value
 
 Numbers = NDArray[np.int64]
@@ -94,15 +94,6 @@ def _pixel_after(limit: Floats, count: int) -> Numbers:
     """Return the first pixel whose middle lies beyond a limit, at most `count`."""
     number = np.ceil(np.nan_to_num(limit) - 0.5)
     return np.clip(number, 0, count).astype(np.int64)
-
-
-def counted(first: Numbers, last: Numbers) -> tuple[Numbers, Numbers]:
-    """Return every whole number of every range: which range it is of, and the number."""
-    lengths = last - first
-    of = np.repeat(np.arange(len(lengths)), lengths)
-    begins = np.cumsum(lengths) - lengths
-    number = np.arange(len(of)) - begins[of]
-    return of, number + first[of]
 
 
 def _span(places: Floats, of: Numbers, y: Floats) -> tuple[Floats, Floats]:

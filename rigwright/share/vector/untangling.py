@@ -9,9 +9,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from rigwright.arrays import Floats
+from rigwright.arrays import Floats, counted
 from rigwright.share.vector.faces import Faces, Numbers, joined
-from rigwright.share.vector.samples import counted
 from rigwright.share.vector.splitting import TOUCHES_MM, Planes, heights, split
 
 Pairs = NDArray[np.int64]  # (n, 2): numbers of the face that is painted later, and of the earlier
