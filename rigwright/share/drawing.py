@@ -211,15 +211,15 @@ def _framed(
 
 def _rectangle(frame: ElevationFrame, area: Area, layer: DrawingLayer) -> Path:
     spot = frame.area(area)
-    left, top = spot.x, spot.y
-    right = left + spot.width
-    bottom = top + spot.height
-    corners = (
-        (left, top),
-        (right, top),
-        (right, bottom),
-        (left, bottom),
-    )
+    lower_right = (spot.x + spot.width, spot.y + spot.height)
+    return rectangle_path((spot.x, spot.y), lower_right, layer)
+
+
+def rectangle_path(upper_left: Point, lower_right: Point, layer: DrawingLayer) -> Path:
+    """Return a rectangle that begins in its upper left corner."""
+    left, top = upper_left
+    right, bottom = lower_right
+    corners = ((left, top), (right, top), (right, bottom), (left, bottom))
     return Path(layer, corners, closed=True)
 
 

@@ -23,9 +23,9 @@ from rigwright.share.drawing import (
     Drawing,
     DrawingLayer,
     Path,
-    Point,
     Words,
     elided,
+    rectangle_path,
     width_mm,
 )
 from rigwright.text.on_terminal import wrap
@@ -41,7 +41,7 @@ MARGIN = 6.0
 def rack_drawing(rack: Rack) -> Drawing:
     """Return the elevation with the machines' figures beside it, and circuits and sums below."""
     bottom = ABOVE + rack.units * UNIT_MM
-    paths = [_rectangle((LEFT, ABOVE), (LEFT + BODY_MM, bottom), DrawingLayer.WALL)]
+    paths = [rectangle_path((LEFT, ABOVE), (LEFT + BODY_MM, bottom), DrawingLayer.WALL)]
     title = worded("Rack of {units} U, from the front, heights 1 : 10", units=rack.units)
     words = [
         Words(DrawingLayer.TEXT, (MARGIN, 8.0), title),
@@ -87,7 +87,7 @@ def _taken(rack: Rack) -> set[int]:
 def _body(one: RackMachine, lowest: int, units: int, bottom: float) -> Path:
     low = bottom - (lowest - 1) * UNIT_MM
     layer = DrawingLayer.CARD_ESTIMATED if one.on_shelf else DrawingLayer.CARD
-    return _rectangle((LEFT, low - units * UNIT_MM), (LEFT + BODY_MM, low), layer)
+    return rectangle_path((LEFT, low - units * UNIT_MM), (LEFT + BODY_MM, low), layer)
 
 
 def _below(rack: Rack) -> list[str]:
@@ -101,10 +101,3 @@ def _below(rack: Rack) -> list[str]:
         lines.append(str(circuit_sentences(circuit, rack)))
     lines += map(str, total_sentences(rack))
     return list(dict.fromkeys(lines))  # of several machines in one case once
-
-
-def _rectangle(upper_left: Point, lower_right: Point, layer: DrawingLayer) -> Path:
-    left, top = upper_left
-    right, bottom = lower_right
-    corners = ((left, top), (right, top), (right, bottom), (left, bottom))
-    return Path(layer, corners, closed=True)
