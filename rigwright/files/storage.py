@@ -33,8 +33,6 @@ class StorageError(OSError):
 class ChangedError(StorageError):
     """The file there is not the one that the writer wanted to go over; `change` says what became of
     that. Nothing was written.
-
-    Nothing was written.
     """
 
     def __init__(self, sentence: str, change: FileChange) -> None:

@@ -147,8 +147,7 @@ def _adjusted(
 ) -> Adjusted:
     if (build.board, build.chassis) != (before.build.board, before.build.chassis):
         build = _following(build, catalog)
-    after = assemble(build, catalog)
-    return Adjusted(build, changes_between(before.assembly, after, meant, comes))
+    return turned(before, build, catalog, meant, comes)
 
 
 def _following(build: Build, catalog: Catalog) -> Build:

@@ -47,8 +47,7 @@ class NameIndex:
 
     def near(self, text: str, kind: str | None, most: int = MOST_NEAR) -> list[NamedPart]:
         """Return the parts with most of the words of a text, of one kind or of any."""
-        kinds = self.catalog.kinds() if kind is None else [kind]
-        tables = [self._table(one) for one in kinds]
+        tables = self._tables(kind)
         scores: defaultdict[int, float] = defaultdict(float)
         for word in _words(text):
             numbers = _having(word, tables)
@@ -62,12 +61,16 @@ class NameIndex:
         ids = [self._ids[number] for number in likest[:most]]
         return self._named(ids)
 
+    def _tables(self, kind: str | None) -> list[dict[str, list[int]]]:
+        """Return the words of one kind, or those of each kind."""
+        kinds = self.catalog.kinds() if kind is None else [kind]
+        return [self._table(one) for one in kinds]
+
     def corrected(self, text: str, kind: str | None) -> str:
         """Return a text in small letters, each long word that no name has as the one word of names
         that differs by one letter: "fractal torrent" for "fractal torrant".
         """
-        kinds = self.catalog.kinds() if kind is None else [kind]
-        tables = [self._table(one) for one in kinds]
+        tables = self._tables(kind)
         words = text.casefold().split()
         for number, word in enumerate(words):
             is_known = any(word in table for table in tables)
