@@ -14,7 +14,7 @@ from PySide6.QtCore import QPoint
 from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
 
-from gui.hand.drive_rack import EDGE_PX
+from gui.hand.answer_list import EDGE_PX
 from gui.look.answers import AnswerRow
 from gui.look.theme import DARK
 from gui.view3d.viewport import Viewport

@@ -13,8 +13,8 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
+from gui.hand.answer_list import EDGE_PX
 from gui.hand.drags import can_be_dragged
-from gui.hand.drive_rack import EDGE_PX
 from gui.ladder.panel import SlotLadder
 from gui.look.theme import LIGHT
 from gui.parts_list.panel import PartsList
