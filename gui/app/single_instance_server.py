@@ -10,10 +10,11 @@ import os
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QObject, QTimer, Signal, Slot
 from PySide6.QtNetwork import QLocalServer, QLocalSocket
 from PySide6.QtWidgets import QApplication, QWidget
 
+from gui.app.front import bring_to_front
 from gui.app.single_instance import ACTIVATION, BUSY, MOST_BYTES, TAKEN, address, read
 
 PROBE_MS = 200
@@ -113,7 +114,4 @@ def come_forward(window: QWidget, token: str = "") -> None:
     """Bring a window before the user's eyes."""
     if token:
         os.environ[ACTIVATION] = token  # Qt takes it from there
-    window.setWindowState(window.windowState() & ~Qt.WindowState.WindowMinimized)
-    window.show()
-    window.raise_()
-    window.activateWindow()
+    bring_to_front(window)

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from gui.app.front import bring_to_front
 from gui.app.guard import guarded
 from gui.app.own_language import (
     OF_SYSTEM,
@@ -261,6 +262,4 @@ def open_preferences(
         dialog = Preferences(appearance, settings, fetch, window)
         dialog.restored.connect(lambda: ask_again(settings))
         dialog.measured_anew.connect(lambda: show_lengths_anew(session, appearance))
-    dialog.show()
-    dialog.raise_()
-    dialog.activateWindow()
+    bring_to_front(dialog)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QMimeData, Qt, Signal
+from PySide6.QtCore import QMimeData, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QImage
 from PySide6.QtWidgets import (
     QDialog,
@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from gui.app.front import bring_to_front
 from gui.app.guard import guarded
 from gui.files.files import local_files
 from gui.importing.choice import ChoicePage, ImportDialogs, QtImportDialogs
@@ -322,7 +323,4 @@ class ImportWindow(Themed, QDialog):
             self.choice.say("")
             unused = self._read is not None and self.list.corrected
             self._turn_to(self.list if unused else self.choice)
-        self.show()
-        self.raise_()
-        self.activateWindow()
-        self.setWindowState(self.windowState() & ~Qt.WindowState.WindowMinimized)
+        bring_to_front(self)

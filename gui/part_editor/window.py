@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from gui.app.front import bring_to_front
 from gui.app.guard import guarded
 from gui.files.dialogs import Answer, Dialogs
 from gui.look import icons
@@ -335,9 +336,7 @@ class PartWindow(Themed, QWidget):
 
     def come_forward(self) -> None:
         """Stand before all other windows, with the keyboard."""
-        self.setWindowState(self.windowState() & ~Qt.WindowState.WindowMinimized)
-        self.raise_()
-        self.activateWindow()
+        bring_to_front(self)
 
     def begin_measuring(self) -> None:
         """Open the page of distances."""

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QApplication, QWidget
 
+from gui.app.front import bring_to_front
 from gui.hand.actions import Actions
 from gui.look.themed import worn
 from gui.window.center_tabs import Views
@@ -71,9 +72,7 @@ class ManualReader:
         """
         page = self._page()
         manual = self._readable()
-        manual.show()
-        manual.raise_()
-        manual.activateWindow()
+        bring_to_front(manual)
         if topic:
             manual.open_topic(topic)
         else:

@@ -11,6 +11,7 @@ from PySide6.QtCore import QObject, QPoint, QSettings, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QKeyEvent
 from PySide6.QtWidgets import QApplication, QMainWindow, QWidget
 
+from gui.app.front import bring_to_front
 from gui.app.guard import guarded
 from gui.app.settings import is_on_screen, restore_frame, save_window, texts_at
 from gui.look.pressing import presses_with_enter
@@ -106,10 +107,7 @@ class OwnWindows(QObject):
     def bring(self, name: str) -> None:
         """Bring the window of a view to the front and give it the keyboard."""
         window = self.windows[name]
-        window.setWindowState(window.windowState() & ~Qt.WindowState.WindowMinimized)
-        window.show()
-        window.raise_()
-        window.activateWindow()
+        bring_to_front(window)
         self._views.focus_target_of(name).setFocus(Qt.FocusReason.ActiveWindowFocusReason)
 
     def take_back(self, name: str) -> None:
