@@ -29,6 +29,7 @@ from gui.look.floating import SHADOW_PX, beside, fit_to_words, paint_floating
 from gui.look.plain_words import PlainLabel
 from gui.look.pressing import presses_with_enter
 from gui.look.stacks import in_column, in_row
+from gui.look.tab_chain import focus_beside
 from gui.look.theme import Notice, Theme
 from gui.look.themed import Themed
 from gui.session.session import CarriedCard, Drop, Session, Snapshot
@@ -260,12 +261,10 @@ class DropQuestion(Themed, QWidget):
         tiles = self.ways.tiles if self.ways is not None else []
         below = [button for button in self.findChildren(QPushButton) if not button.isHidden()]
         buttons: list[QAbstractButton] = [*tiles, *below]
-        focus = self.focusWidget()
-        here = next((i for i, button in enumerate(buttons) if button is focus), -1)
-        if buttons:
-            reason = Qt.FocusReason.TabFocusReason if forward else Qt.FocusReason.BacktabFocusReason
-            buttons[(here + (1 if forward else -1)) % len(buttons)].setFocus(reason)
-        return bool(buttons)
+        if not buttons:
+            return False
+        focus_beside(self.focusWidget(), buttons, forward=forward)
+        return True
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape:

@@ -11,7 +11,7 @@ from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPen, QPixma
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from gui.app.guard import guarded
-from gui.look.tab_chain import stops
+from gui.look.tab_chain import focus_beside, stops
 from gui.look.theme import Theme
 
 SHADOW_PX = 14
@@ -85,10 +85,7 @@ class FloatingForm(QWidget):
         fields = [field for field in stops(self) if field.isVisible() and field.isEnabled()]
         if not fields:
             return super().focusNextPrevChild(forward)
-        now = self.focusWidget()
-        here = next((i for i, field in enumerate(fields) if field is now), -1)
-        reason = Qt.FocusReason.TabFocusReason if forward else Qt.FocusReason.BacktabFocusReason
-        fields[(here + (1 if forward else -1)) % len(fields)].setFocus(reason)
+        focus_beside(self.focusWidget(), fields, forward=forward)
         return True
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

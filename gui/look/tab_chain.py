@@ -6,7 +6,7 @@ Qt appends what is made late to the end of the way, wherever it stands. Knows no
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
 from PySide6.QtCore import Qt
@@ -38,6 +38,17 @@ def _next(widget: QWidget) -> QWidget | None:
     if following is not None and following.parentWidget() is not None:
         following.setParent(following.parentWidget())
     return following
+
+
+def focus_beside(now: QWidget | None, widgets: Sequence[QWidget], *, forward: bool) -> None:
+    """Give the keyboard to the widget after or before the one that has it, from the last one to
+    the first.
+    """
+    here = next((number for number, widget in enumerate(widgets) if widget is now), -1)
+    if forward:
+        widgets[(here + 1) % len(widgets)].setFocus(Qt.FocusReason.TabFocusReason)
+    else:
+        widgets[(here - 1) % len(widgets)].setFocus(Qt.FocusReason.BacktabFocusReason)
 
 
 def tab_through(through: Iterable[QWidget]) -> None:
