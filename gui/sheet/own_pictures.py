@@ -37,8 +37,7 @@ def own_picture_blocks(
         except PictureError as error:
             words = error.said_of(name)
         else:
-            fitting = min(width, OWN_PICTURE_HEIGHT * image.width() / image.height())
-            yield replace(picture_block(image, fitting, OWN_PICTURE_HEIGHT), keep=True)
+            yield _fitted(image, width)
         yield paragraph_block(ink, [TextRun(words)], SMALL, width, before=0.8)
 
 
@@ -47,7 +46,11 @@ def view_blocks(ink: Ink, views: Sequence[PrintedView], width: float) -> Iterato
     if views:
         yield heading(worded("Views"))
     for view in views:
-        image = QImage.fromData(view.png)
-        fitting = min(width, OWN_PICTURE_HEIGHT * image.width() / image.height())
-        yield replace(picture_block(image, fitting, OWN_PICTURE_HEIGHT), keep=True)
+        yield _fitted(QImage.fromData(view.png), width)
         yield paragraph_block(ink, [TextRun(view.name)], SMALL, width, before=0.8)
+
+
+def _fitted(image: QImage, width: float) -> Block:
+    """A picture as large as the sheet has room for, on one page with the words below it."""
+    fitting = min(width, OWN_PICTURE_HEIGHT * image.width() / image.height())
+    return replace(picture_block(image, fitting, OWN_PICTURE_HEIGHT), keep=True)
