@@ -113,6 +113,8 @@ def _answer(session: Session, part: Part, build: Build, words: str) -> ChoiceAns
 
     committed = session.snapshot.committed
     machine = assemble(build, session.catalog, shapes=committed.assembly.shapes)
-    after = ask(all_rules(), machine, in_brief=True)  # the words of one finding are shown
+    # The words of one finding are shown. In brief a rule may miss the fault that it met.
+    at_fault = any(entry.by_fault for entry in committed.not_checked)
+    after = ask(all_rules(), machine, in_brief=not at_fault)
     fit = fit_of_choice(committed, after, part)
     return ChoiceAnswer(words, fit.fit, fit.line)

@@ -205,12 +205,16 @@ class CardTrials:
         self.gap_counts: NDArray[np.bool_] = np.zeros(shape, dtype=np.bool_)
         self._rules: list[Classes[int]] = []
         for rule in RULES:
-            run = partial(self._run, rule, self._known(rule))
+            run = partial(self._run, rule, self._known(rule), not self._is_at_fault(rule))
             self._rules.append(Classes(run, study))
         self._gaps = Classes(self._gap, study)
 
     def _known(self, rule: Rule) -> tuple[Finding, ...]:
         return tuple(f for f in self.before.findings if f.rule == rule.id)
+
+    def _is_at_fault(self, rule: Rule) -> bool:
+        """Whether the rule met a fault in this build, which what it says in brief may miss."""
+        return any(one.by_fault and one.rule == rule.id for one in self.before.not_checked)
 
     def _assembly(self, part: int, place: int, tape: Tape) -> Assembly:
         """Return the build with a stand-in at a free place: all that `assemble` would make of
@@ -241,13 +245,21 @@ class CardTrials:
         }
         return _Tried(**given, base=base, tape=tape)
 
-    def _run(self, rule: Rule, known: Sequence[Finding], part: int, place: int, tape: Tape) -> int:
+    def _run(
+        self,
+        rule: Rule,
+        known: Sequence[Finding],
+        in_brief: bool,
+        part: int,
+        place: int,
+        tape: Tape,
+    ) -> int:
         """Return how bad one rule finds one card at one place, as an index of `WORST_LAST`."""
         assembly = self._assembly(part, place, tape)
         widths = widths_noted(self._parts, assembly.cards[-1].card, tape)
         found: list[Finding | Judged] = []
         unchecked: list[NotChecked | Judged] = []
-        for result in run_rule(rule, assembly, in_brief=True):
+        for result in run_rule(rule, assembly, in_brief=in_brief):
             if isinstance(result, NotChecked):
                 unchecked.append(result)
             elif isinstance(result, Finding):

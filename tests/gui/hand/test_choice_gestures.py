@@ -64,6 +64,22 @@ def test_a_part_answers_as_its_row_in_the_catalog(kind: str) -> None:
     assert session.snapshot.choice is None
 
 
+def test_no_part_is_promised_while_a_rule_is_at_fault(
+    monkeypatch: pytest.MonkeyPatch, noted_faults: list[str]
+) -> None:
+    """Also where the fault lies in the watts that a rule leaves out in brief."""
+
+    def fault(_: object) -> int:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr("rigwright.rules.limits.limit_needed_w", fault)
+    session = session_with(four())
+    assert pick_up_choice(session, OTHERS["cooler"])
+    held = session.snapshot.choice
+    assert held is not None and held.answers[0].fit is Fit.UNKNOWN
+    assert set(noted_faults) == {"The rule power-limit-option met a fault."}
+
+
 def test_a_supply_answers_for_each_place_that_it_may_take() -> None:
     session = session_with(BASE.changed(psus=(*BASE.psus, "seasonic-prime-tx-1000")))
     assert pick_up_choice(session, SUPPLY)
