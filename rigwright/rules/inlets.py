@@ -438,13 +438,15 @@ def _cord_words(a: Assembly, supply: SupplyLoad, limit_a: float, judged: Judged)
         amps=amperes(current, limit_a),
         limit=limit_a,
     )
+    takes = messages("{psu} takes {load} at {volts:.0f} V.")
     if judged.fit is Fit.TIGHT and not weak:
         title = sentence("The cord is at its limit of {limit:.0f} A.", limit=limit_a)
+        takes = messages("{psu} takes {load} ({amps} A) at {volts:.0f} V.")
     return Said(
         title,
         paragraph(
             sentence(
-                "{psu} takes {load} ({amps} A) at {volts:.0f} V.",
+                takes,
                 psu=psu.name,
                 load=watts(supply.wall_w or 0),
                 amps=amperes(current, limit_a),
