@@ -6,7 +6,7 @@ Gaps come from the boxes in millimetres; coolers are never rounded to whole slot
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 
 from rigwright.air.constants import LIKELY
@@ -20,7 +20,7 @@ from rigwright.assembly.seats import Mount, Seat
 from rigwright.build.thresholds import free_air_mm
 from rigwright.checks import IS_NOT_DECIDED, Check, Fit, Judged, NotChecked, Said
 from rigwright.checks.remedy import AsBlower, Need, Remedy, WiderGap, by_hand
-from rigwright.figures import Figure
+from rigwright.figures import Basis, Figure
 from rigwright.geometry import overlap
 from rigwright.parts import Chassis, Gpu
 from rigwright.rules.inferred import (
@@ -83,21 +83,32 @@ def cards_collide(a: Assembly) -> Result:
         yield from by_slots
         if unknown or any(isinstance(one, Check) for one in by_slots):
             continue
-        yield from _unknown_planes(rule, pair, a)
+        open_planes = list(_unknown_planes(rule, pair, a))
+        yield from open_planes
         labels = (pair.upper.label, pair.lower.label)
         has_others_between = _held_alike(pair) and labels not in beside
         if has_others_between and pair.gap.value >= 0:
             continue  # only worth a line where they meet
+        gap = _open_gap(pair.gap, open_planes)
         yield Check(
             rule=rule,
             what="gap",
             parts=labels,
-            value=pair.gap.value,
+            value=gap.value,
             limit=0.0,
-            figures=(pair.gap,),
+            figures=(gap,),
             words=partial(_collision_words, pair, a),
             clash=TOUCH,
         )
+
+
+def _open_gap(gap: Figure, open_planes: Sequence[NotChecked]) -> Figure:
+    """The gap of two cards, which is unknown where they are clear of each other only as far as is
+    assumed of their places.
+    """
+    if not open_planes or gap.value < 0:
+        return gap
+    return Figure(gap.value, Basis.UNKNOWN, tuple(entry.field for entry in open_planes))
 
 
 def _unlocated(rule: str, a: Assembly) -> Result:
