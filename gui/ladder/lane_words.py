@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from gui.hand.card_words import FEEDS, link_short, width_words
 from rigwright.evaluation import Evaluation
-from rigwright.lanes import slot_widths
+from rigwright.lanes import is_fed, slot_widths
 from rigwright.parts import Slot
 from rigwright.text.language import translated
 from rigwright.text.numbers import comma_words
@@ -28,12 +28,13 @@ def lane_words(evaluation: Evaluation) -> dict[str, str]:
     if board is None:
         return {}
     populated = frozenset(c.seat.slot.name for c in assembly.cards if c.seat and c.seat.slot)
-    widths = slot_widths(board, populated, assembly.cpu)
+    widths = slot_widths(board, populated, assembly.cpu, processors=assembly.cpu_count)
     cpu_generation = assembly.cpu.generation if assembly.cpu else None
     words: dict[str, str] = {}
     feeds: dict[str, str | None] = {}
     for slot in board.slots or ():
-        words[slot.name] = _free_slot_words(slot, widths.get(slot.name), cpu_generation)
+        lacks_cpu = is_fed(slot.source, board, assembly.cpu_count) is False
+        words[slot.name] = _free_slot_words(slot, widths.get(slot.name), cpu_generation, lacks_cpu)
         feeds[slot.name] = slot.source
     for link in evaluation.links:
         if link.slot:
@@ -41,7 +42,11 @@ def lane_words(evaluation: Evaluation) -> dict[str, str]:
     return words
 
 
-def _free_slot_words(slot: Slot, width: int | None, cpu_generation: int | None) -> str:
+def _free_slot_words(
+    slot: Slot, width: int | None, cpu_generation: int | None, lacks_cpu: bool
+) -> str:
+    if lacks_cpu:
+        return worded("off without CPU 2")
     if width == 0:
         return worded("off, lanes shared")
     from_cpu = (slot.source or "").startswith("cpu")

@@ -8,7 +8,7 @@ direction.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.seats import Mount, Seat
@@ -23,6 +23,7 @@ from rigwright.lanes.speeds import LANE_GB_S as LANE_GB_S
 from rigwright.lanes.speeds import rated_words as rated_words
 from rigwright.lanes.speeds import uplink_gb_s as uplink_gb_s
 from rigwright.lanes.widths import cpu_matches as cpu_matches
+from rigwright.lanes.widths import is_fed as is_fed
 from rigwright.lanes.widths import slot_widths as slot_widths
 from rigwright.parts import Chassis, Cpu, Motherboard, Slot
 from rigwright.parts.motherboard import is_from_cpu, slots_of
@@ -159,6 +160,7 @@ class _Board(Value, frozen=True):
     system: System
     board: Motherboard
     cpu: Cpu | None
+    processors: int
     widths: Mapping[str, int | None]
     # of the processor's slots and sockets those that nobody says the width of, as it has too few
     # lanes for all
@@ -166,6 +168,9 @@ class _Board(Value, frozen=True):
 
     def width_of(self, feed: Feed) -> dict[str, int | None]:
         """Return what is left of a slot or socket, with the field that this stands in."""
+        fed = is_fed(feed.source, self.board, self.processors)
+        if not fed:
+            return {feed.field(self.board, "source"): None if fed is None else 0}
         if feed.lanes is None:
             return {feed.field(self.board, "lanes"): None}
         if feed.name in self.undivided:
@@ -225,10 +230,11 @@ def _joined(own: Ends, between: Ends) -> Ends:
     return own[0] | between[0], own[1] | between[1]
 
 
-def _bay_link(card: SeatedCard, chassis: Chassis, cpu: Cpu | None) -> Link:
+def _bay_link(card: SeatedCard, chassis: Chassis, cpu: Cpu | None, processors: int) -> Link:
     """Return the link of a bay: its connector is x16, its generation the platform's.
 
-    Which slots of another board feed it, nobody knows.
+    Which slots of another board feed it, nobody knows, nor which bays hang on a processor that is
+    not fitted.
     """
     board = chassis.board
     if board is None:
@@ -242,11 +248,11 @@ def _bay_link(card: SeatedCard, chassis: Chassis, cpu: Cpu | None) -> Link:
         )
     generations, lanes = _card_link(card)
     slots = [s for s in slots_of(board) if s.electrical_lanes == 16]
-    of_slots = {s.generation for s in slots}
-    platform = next(iter(of_slots)) if len(of_slots) == 1 else board.generation
-    generations[board.address("generation")] = platform
+    generations[board.address("generation")] = _generation_of(slots, board)
     if cpu is not None and slots and all(_fed_by_cpu(s, board) for s in slots):
         generations[cpu.address("generation")] = cpu.generation
+    if not _all_fed(slots, board, processors):
+        lanes[board.address("slots.source")] = None
     unknown = _first_unknown(generations | lanes)
     most = (_least_known(generations), _least_known(lanes))
     return Link(
@@ -258,6 +264,20 @@ def _bay_link(card: SeatedCard, chassis: Chassis, cpu: Cpu | None) -> Link:
         unknown_field=unknown,
         most=most,
     )
+
+
+def _generation_of(slots: Sequence[Slot], board: Motherboard) -> int | None:
+    """Return the generation of the slots where they all have one, else that of the platform."""
+    of_slots = {slot.generation for slot in slots}
+    return next(iter(of_slots)) if len(of_slots) == 1 else board.generation
+
+
+def _all_fed(slots: Sequence[Slot], board: Motherboard, processors: int) -> bool:
+    """Whether the processors that the slots hang on are fitted: all of the board's where no slot is
+    known.
+    """
+    sources = {slot.source for slot in slots} or {None}
+    return all(is_fed(source, board, processors) for source in sources)
 
 
 def _chain_link(card: SeatedCard) -> Ends:
@@ -323,6 +343,7 @@ def _on_one_board(assembly: Assembly) -> tuple[Link, ...]:
             system=assembly.system,
             board=board,
             cpu=assembly.cpu,
+            processors=assembly.cpu_count,
             widths=widths_of(assembly),
             undivided=undivided_feeds(assembly),
         )
@@ -345,7 +366,7 @@ def _link_of(
         fed = shared or SharedFeed(feed, (card,), None)
         return _slot_link(card, fed, on, riser)
     if seat.mount is Mount.BAY and a.chassis is not None:
-        return _bay_link(card, a.chassis, a.cpu)
+        return _bay_link(card, a.chassis, a.cpu, a.cpu_count)
     if on is None or card.placement.slot is None:
         return _unfed_link(card, riser, a.system.address("riser"))
     missing = _table_missing(on.board) or a.system.address("slot")

@@ -48,7 +48,7 @@ def widths_of(a: Assembly) -> Mapping[str, int | None]:
 def _widths(a: Assembly) -> Mapping[str, int | None]:
     if a.board is None:
         return {}
-    return slot_widths(a.board, populated_slots(a), a.cpu, m2_use(a))
+    return slot_widths(a.board, populated_slots(a), a.cpu, m2_use(a), a.cpu_count)
 
 
 def demand_of(a: Assembly) -> Demand | None:

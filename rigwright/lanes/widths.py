@@ -53,14 +53,33 @@ def _rule_holds(
     return None if None in holds else True
 
 
+def is_fed(source: str | None, board: Motherboard, processors: int) -> bool | None:
+    """Return whether the processor that a slot or socket hangs on is fitted; None where fewer are
+    fitted than the board takes and nobody says which of them it is.
+
+    The first socket is filled first, and the chipset hangs on it. A build without processors is one
+    that has not come to them yet.
+    """
+    if processors == 0 or processors >= (board.cpu_sockets or 1):
+        return True
+    if source == "cpu2":
+        return False
+    return True if source in ("cpu1", "chipset") else None
+
+
 def slot_widths(
-    board: Motherboard, populated: frozenset[str], cpu: Cpu | None, drives: M2Use = NO_DRIVES
+    board: Motherboard,
+    populated: frozenset[str],
+    cpu: Cpu | None,
+    drives: M2Use = NO_DRIVES,
+    processors: int = 0,
 ) -> dict[str, int | None]:
     """Return the electrical width of every slot once the named ones and these M.2 sockets are
     populated.
 
     Rules are applied in order, later ones win; 0 is off, None not known. A desktop processor
-    without all sixteen lanes for slots narrows them besides, whatever the table says.
+    without all sixteen lanes for slots narrows them besides, whatever the table says, and the slots
+    of a second processor that is not among so many are off.
     """
     widths = {slot.name: slot.electrical_lanes for slot in slots_of(board)}
     for rule in board.lane_rules:
@@ -73,6 +92,16 @@ def slot_widths(
     if cpu is not None and board.socket in ONE_X16:
         lanes = lanes_for_slots(cpu)
         _narrow(board, populated, widths, lanes)
+    return widths | _without_processor(board, processors)
+
+
+def _without_processor(board: Motherboard, processors: int) -> dict[str, int | None]:
+    """Return the width of the slots whose processor is not fitted, or may not be."""
+    widths: dict[str, int | None] = {}
+    for slot in slots_of(board):
+        fed = is_fed(slot.source, board, processors)
+        if not fed:
+            widths[slot.name] = None if fed is None else 0
     return widths
 
 

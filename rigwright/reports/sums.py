@@ -40,6 +40,7 @@ _COUNTS = plurals(
         "quarter turns": ("{figure} quarter turn", "{figure} quarter turns"),
         "slots": ("{figure} slot", "{figure} slots"),
         "sockets": ("{figure} socket", "{figure} sockets"),
+        "processors": ("{figure} processor", "{figure} processors"),
         "supplies": ("{figure} supply", "{figure} supplies"),
     }
 )

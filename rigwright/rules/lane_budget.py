@@ -184,7 +184,7 @@ def cpu_sku_lane_cut(a: Assembly) -> Result:
     if None in (cpu_matches(kind, cpu) for kind in asked):
         address = cpu.address("pcie_lanes_total_usable")
         yield not_checked(rule, a.labels("cpu"), address, cpu.name)
-    usual = slot_widths(_for_any_cpu(board), populated_slots(a), None, m2_use(a))
+    usual = slot_widths(_for_any_cpu(board), populated_slots(a), None, m2_use(a), a.cpu_count)
     yield from _unknown_widths(a, board, usual)
     for group in _told_together(_compared(a, widths_of(a), usual)):
         yield _cut_by_cpu(group, board, cpu, a)
@@ -293,7 +293,8 @@ def m2_steals_gpu_lanes(a: Assembly) -> Result:
     use = m2_use(a)
     if board is None or use == NO_DRIVES:
         return
-    without, now = slot_widths(board, populated_slots(a), a.cpu, NO_DRIVES), widths_of(a)
+    without = slot_widths(board, populated_slots(a), a.cpu, NO_DRIVES, a.cpu_count)
+    now = widths_of(a)
     yield from _unknown_sockets(a, board, now, without)
     alike: defaultdict[tuple[tuple[str, ...], int, int], list[Narrowed]] = defaultdict(list)
     for one in _compared(a, now, without):

@@ -12,9 +12,9 @@ from rigwright.assembly import Assembly, part_name
 from rigwright.assembly.seated import feeding_name, labels_of
 from rigwright.build.labels import in_sentence
 from rigwright.checks import Check, Finding, Judged, NotChecked, Said, Sentence, Severity, matching
-from rigwright.checks.remedy import by_hand
+from rigwright.checks.remedy import Choose, Remedy, by_hand
 from rigwright.figures import Basis, Figure, field_of
-from rigwright.lanes import Link, links_of, slot_widths, uplink_gb_s
+from rigwright.lanes import Link, is_fed, links_of, slot_widths, uplink_gb_s
 from rigwright.lanes.demand import populated_slots
 from rigwright.lanes.doubted_links import doubted_of_cpu, doubted_of_sharing
 from rigwright.lanes.feeds import Feed, SharedFeed, shared_feeds, split_field, splitter_of
@@ -178,7 +178,7 @@ def _sharing_words(shared: SharedFeed, a: Assembly, _judged: Judged) -> Said:
     source="Lane tables of board manuals",
 )
 def slot_switched_off(a: Assembly) -> Iterator[Check | NotChecked]:
-    """A card sits in a slot that has no lanes left.
+    """A card sits in a slot that has no lanes left, or hangs on a processor that is not fitted.
 
     What a processor or drives take, the rules on those say.
     """
@@ -186,14 +186,14 @@ def slot_switched_off(a: Assembly) -> Iterator[Check | NotChecked]:
     if board is None:
         return
     yield from unknown_socket("slot-switched-off", a)
-    links = links_of(a)
+    yield from _without_processor(board, a)
+    links = _with_lanes_of_slots(board, a)
     bare: dict[str, int | None] = {}
     if any(link.width == 0 for link in links):
         bare = slot_widths(board, populated_slots(a), None)
     for link in links:
-        if link.feed is None or link.width is None:
-            continue
-        by_cards = bare.get(link.feed.name) == 0 or splitter_of(link.card) is not None
+        name = link.feed.name if link.feed is not None else ""
+        by_cards = bare.get(name) == 0 or splitter_of(link.card) is not None
         if link.width > 0 or by_cards:
             yield Check(
                 rule="slot-switched-off",
@@ -205,6 +205,80 @@ def slot_switched_off(a: Assembly) -> Iterator[Check | NotChecked]:
                 words=partial(_off_words, link, a),
                 unit="lanes",
             )
+
+
+def _with_lanes_of_slots(board: Motherboard, a: Assembly) -> list[Link]:
+    """Return the links of known width whose slot hangs on a processor that is fitted."""
+    links: list[Link] = []
+    for link in links_of(a):
+        if link.feed is None or link.width is None:
+            continue
+        if is_fed(link.feed.source, board, a.cpu_count):
+            links.append(link)
+    return links
+
+
+def _without_processor(board: Motherboard, a: Assembly) -> Iterator[Check | NotChecked]:
+    """The cards on a board with an empty socket: those that hang on the processor that is missing,
+    and those of which nobody says on which they hang.
+    """
+    if not 0 < a.cpu_count < (board.cpu_sockets or 1):
+        return
+    for link in links_of(a):
+        feed = link.feed
+        fed = is_fed(feed.source, board, a.cpu_count) if feed else None
+        if feed is not None and fed is False:
+            yield Check(
+                rule="slot-switched-off",
+                what="processor of the slot",
+                parts=(link.card.label, *a.labels("cpu", "board")),
+                value=0,
+                limit=1,
+                figures=(Figure(0, Basis.PUBLISHED, (feed.field(board, "source"),)),),
+                words=partial(_no_processor_words, link, board, a),
+                unit="processors",
+            )
+        elif fed is None:
+            yield from _unknown_processor(link, board, a)
+
+
+def _unknown_processor(link: Link, board: Motherboard, a: Assembly) -> Iterator[NotChecked]:
+    field = link.feed.field(board, "source") if link.feed else board.address("slots.source")
+    if (
+        link.unknown_field != field and link.feed is None
+    ):  # it is a bay of a processor that is there
+        return
+    why = sentence(
+        "{board} has {count} of {sockets} processors, and on which of them {place} hangs is "
+        "unknown.",
+        board=board.name,
+        count=a.cpu_count,
+        sockets=board.cpu_sockets,
+        place=link.slot or link.card.title,
+    )
+    yield unanswered("slot-switched-off", (link.card.label,), field, why).changed(sinks=True)
+
+
+def _no_processor_words(link: Link, board: Motherboard, a: Assembly, judged: Judged) -> Said:
+    cpu = a.cpu.name if a.cpu is not None else ""
+    sockets = board.cpu_sockets or 1
+    all_of_them = {judged.check.system.choice("cpus.count"): sockets}
+    return Said(
+        sentence("{slot} hangs on a processor that is not fitted.", slot=link.slot),
+        sentence(
+            "{board} has {sockets} sockets, and {count} × {cpu} is chosen: {card} is not seen.",
+            board=board.name,
+            sockets=sockets,
+            count=a.cpu_count,
+            cpu=cpu,
+            card=link.card.title,
+        ),
+        remedies=(
+            *to_other_slots(link.card, a, lambda other: other.width > 0),
+            Remedy(sentence("Choose {count} × {cpu}", count=sockets, cpu=cpu), Choose(all_of_them)),
+        ),
+        place=link.card.drawn,
+    )
 
 
 def unknown_socket(rule: str, a: Assembly) -> Iterator[NotChecked]:

@@ -26,6 +26,7 @@ from rigwright.rules.memory_forms import (
     is_of_core,
     takes_registered,
 )
+from rigwright.rules.memory_slots import driven_modules
 from rigwright.rules.rule import rule
 from rigwright.rules.say import not_checked, sentence
 from rigwright.rules.stated import stated
@@ -78,6 +79,7 @@ def ram_unfit(a: Assembly) -> Result:
         yield from _against_processor(a, total)
     if modules.value > modules.limit and board.ram_slots is not None:
         return
+    yield from driven_modules(a, board, modules)
     yield from _against_board(a, board, total)
     yield from _module_sizes(a, board, total)
 

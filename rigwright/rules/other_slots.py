@@ -54,7 +54,8 @@ def other_slots(card: SeatedCard, a: Assembly) -> Iterator[OtherSlot]:
     found: list[OtherSlot] = []
     for slot in free_slots(a):
         populated = frozenset({*of_others, slot.name})
-        width = slot_widths(a.board, populated, a.cpu, m2_use(a)).get(slot.name)
+        widths = slot_widths(a.board, populated, a.cpu, m2_use(a), a.cpu_count)
+        width = widths.get(slot.name)
         if width:
             found.append(OtherSlot(slot, width))
     yield from sorted(found, key=lambda other: (not other.from_cpu, -other.gb_s))

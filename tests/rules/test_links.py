@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from rigwright.build import Placement
-from rigwright.checks.remedy import Choose
+from rigwright.build import Placement, Quantity
+from rigwright.checks import Verdict
+from rigwright.checks.remedy import Choose, Move
 from rigwright.evaluation import Evaluation
 from rigwright.parts import LaneRule
 from tests.rules.test_risers import riser
@@ -28,7 +29,7 @@ from tests.worlds import (
     world,
 )
 
-REPORT, CHIPSET = "link-report", "gpu-on-chipset-slot"
+REPORT, CHIPSET, OFF = "link-report", "gpu-on-chipset-slot", "slot-switched-off"
 
 
 def test_the_report_names_every_gpu_and_the_slowest() -> None:
@@ -120,6 +121,72 @@ def test_the_shared_uplink_is_named() -> None:
     )
     message = only(machine((gpu(lanes=None, generation=None), "1"), board=silent), CHIPSET).message
     assert "It shares the chipset's" in message and "unknown" not in message
+
+
+# processors that are not fitted
+
+
+def half_fitted(*cards: tuple[Any, str], fitted: int = 1, **of_slot: Any) -> Evaluation:
+    """A board for two processors, of whose slots the first hangs on the second one."""
+    slots = (slot(1, **{"source": "cpu2", **of_slot}), slot(5, source="cpu1"))
+    mainboard = board(*slots, slot(7, source="chipset"), cpu_sockets=2)
+    return world(*cards, board=mainboard, cpus=Quantity("a-cpu", fitted))
+
+
+@every([(1, [0, 16], "error"), (2, [16, 16], None)])
+def test_a_slot_of_a_processor_that_is_not_fitted_is_off(
+    fitted: int, widths: list[int], expected: str | None
+) -> None:
+    e = half_fitted((gpu(), "1"), (gpu(), "5"), fitted=fitted)
+    assert [link.width for link in e.links] == widths
+    assert severity(e, OFF) == expected and (e.verdict is Verdict.FAIL) is (fitted == 1)
+
+
+def test_what_is_offered_for_a_slot_without_a_processor() -> None:
+    e = half_fitted((gpu(), "1"))
+    finding = only(e, OFF)
+    assert finding.parts == ("gpu1", "cpu", "board")
+    assert finding.message.startswith("PCIE1 hangs on a processor that is not fitted.")
+    assert "2 sockets, and 1 ×" in finding.message
+    assert [remedy.edit for remedy in finding.remedies] == [
+        Move("gpu1", "5"),
+        Move("gpu1", "7"),
+        Choose({"cpus.count": 2}),
+    ]
+
+
+def test_a_network_card_there_is_not_seen_either() -> None:
+    assert severity(half_fitted((nic(), "1")), OFF) == "error"
+    assert severity(half_fitted((nic(), "5")), OFF) is None
+    assert severity(half_fitted((nic(), "7")), OFF) is None
+
+
+@pytest.mark.parametrize("source", ["cpu", "plx", None])
+def test_a_slot_that_hangs_on_one_of_the_two_is_not_decided(source: str | None) -> None:
+    e = half_fitted((gpu(), "1"), source=source)
+    assert unanswered_for(e, OFF) == "a-motherboard.slots.PCIE1.source"
+    assert e.verdict is Verdict.UNDECIDED and e.links[0].width is None
+    both = half_fitted((gpu(), "1"), source=source, fitted=2)
+    assert severity(both, OFF) is None and both.links[0].width == 16
+
+
+@every(
+    [
+        ("cpu1", "cpu1", 1, 16),
+        ("cpu1", "cpu2", 1, None),  # which of the bays, nobody says
+        ("cpu1", "cpu2", 2, 16),
+        ("cpu", "cpu", 1, None),
+    ]
+)
+def test_bays_of_a_server_with_an_empty_socket(
+    first: str, second: str, fitted: int, width: int | None
+) -> None:
+    slots = (slot(1, source=first), slot(3, source=second))
+    fixed = board(*slots, id="a-chassis", form_factor="proprietary", cpu_sockets=2)
+    server = chassis(board=fixed, max_double_width_gpus=2)
+    e = world((gpu(), "bay1"), chassis=server, board=None, cpus=Quantity("a-cpu", fitted))
+    assert e.links[0].width == width
+    assert unchecked(e, OFF) == (() if width else ("a-chassis.slots.source",))
 
 
 @pytest.mark.parametrize("sockets", [1, 2, None])

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from rigwright.build import Quantity
 from rigwright.checks import Severity, Verdict
-from rigwright.checks.remedy import Replace
+from rigwright.checks.remedy import Choose, Replace
 from rigwright.evaluation import Evaluation
 from rigwright.parts import Memory
 from tests.fit_parts import memory
@@ -154,10 +154,28 @@ def test_all_memory_against_the_processors(count: int, expected: str | None) -> 
         (memory(module_count=4, total_gb=192.0), 1),
         cpu=cpu(max_mem_gb=128.0),
         cpus=Quantity("a-cpu", count),
-        on={"cpu_sockets": 2},
+        on={"cpu_sockets": 2, "ram_slots": 8, "max_ram_gb": 384},
     )
     assert severity(e, RAM) == expected
     assert not expected or only(e, RAM).parts == ("memory", "cpu")
+
+
+@every([(1, 8, None), (1, 9, "warning"), (2, 16, None), (2, 17, "error")])
+def test_a_processor_drives_the_slots_beside_it(
+    count: int, modules: int, expected: str | None
+) -> None:
+    """Of 16 slots beside two sockets, one processor drives 8."""
+    e = with_kits(
+        (memory(module_count=modules, total_gb=16.0), 1),
+        cpus=Quantity("a-cpu", count),
+        on={"cpu_sockets": 2, "ram_slots": 16},
+    )
+    assert severity(e, RAM) == expected
+    if expected == "warning":
+        finding = only(e, RAM)
+        assert "8 of 9 modules are seen." in finding.message
+        assert "has 1 of 2." in finding.message
+        assert finding.remedies[0].edit == Choose({"cpus.count": 2})
 
 
 # 192 GB in four slots: 48 GB each

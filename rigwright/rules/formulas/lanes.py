@@ -65,6 +65,13 @@ LANES: Mapping[str, tuple[Formula, ...]] = MappingProxyType(
                 value="lanes of the slot with all others in use",
                 limit="1",
                 unit="lanes",
+                of="lanes of the slot",
+            ),
+            Formula(
+                value="processors in the socket that the slot hangs on",
+                limit="1",
+                unit="processors",
+                of="processor of the slot",
             ),
         ),
         "gpu-on-chipset-slot": (

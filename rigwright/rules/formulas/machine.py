@@ -381,6 +381,16 @@ MACHINE: Mapping[str, tuple[Formula, ...]] = MappingProxyType(
                 limit="memory slots of the board",
                 unit="modules",
                 at_most=True,
+                of="modules",
+            ),
+            Formula(
+                value="number of modules",
+                limit="memory slots beside the processors that are fitted",
+                unit="modules",
+                at_most=True,
+                of="modules for the processors",
+                never_error=True,
+                more="The slots are taken to be dealt out evenly over the board's sockets.",
             ),
             Formula(
                 value="size of a module",
