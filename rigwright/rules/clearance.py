@@ -26,7 +26,7 @@ from rigwright.checks.remedy import Choose, Need, Remedy
 from rigwright.figures import Basis, Figure, field_of, published, resting_on
 from rigwright.figures.uncertain import doubted
 from rigwright.parts import Chassis
-from rigwright.rules.front_doubts import unknown_in_front
+from rigwright.rules.front_doubts import before_usual_radiator, unknown_in_front
 from rigwright.rules.mending import another_card, another_chassis
 from rigwright.rules.positions import card_panel, panel_perhaps_nearer, unknown_panel, unknown_room
 from rigwright.rules.rule import Measured, rule
@@ -94,7 +94,8 @@ def length_room(card: SeatedCard, a: Assembly) -> FrontRoom | None:
         figure = published(chassis.id, "max_gpu_length_vertical_mm", vertical)
         own = FrontRoom(Obstacle(FRONT, figure, worded("in the vertical mount")))
         return room_beside(own, chassis, Fillings(a.cooler, a.psus, enclosure.fitted))
-    return room_before_front(a)
+    room = room_before_front(a)
+    return room and before_usual_radiator(room, chassis, length_needed(card, a))
 
 
 @rule(

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from rigwright.assembly import Assembly, SeatedCard, front_room_of
 from rigwright.assembly.enclosure import FAN_THICKNESS
 from rigwright.assembly.length_limit import FRONT, FrontRoom, front_room
+from rigwright.assembly.radiators import stated_before_radiator
 from rigwright.assembly.seats import Mount
 from rigwright.build.thresholds import length_margin_mm
 from rigwright.checks import NotChecked
@@ -142,3 +143,15 @@ def unknown_front_mounts(rule: str, a: Assembly, chassis: Chassis) -> Iterator[N
     """The mounts of a case that is to have fans in front."""
     if a.build.front_fans and chassis.fan_mounts is None:
         yield not_stated(rule, ("fans", "chassis"), chassis, "fan_mounts")
+
+
+def before_usual_radiator(room: FrontRoom, chassis: Chassis, needed_mm: float) -> FrontRoom:
+    """The room as it is stated beside a radiator, for a card that is too long for that: before a
+    thicker one, of which nobody states how much it takes, it has no more.
+    """
+    stated = stated_before_radiator(chassis)
+    if stated is None or not room.free.estimate or needed_mm <= stated.value:
+        return room
+    if not set(stated.rests_on) <= set(room.free.rests_on):
+        return room  # it is something else that shortens it
+    return room.changed(nearest=room.nearest.changed(free=stated))

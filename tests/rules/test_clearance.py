@@ -10,8 +10,9 @@ from rigwright.assembly import Assembly
 from rigwright.assembly.enclosure import vertical_room
 from rigwright.checks import Verdict
 from rigwright.evaluation import Evaluation
-from rigwright.parts import Chassis
+from rigwright.parts import Chassis, RadiatorMount
 from rigwright.rules.positions import ROOM_OFF
+from tests.fit_parts import aio, cooled
 from tests.sampling import every
 from tests.shipped_parts import shipped_parts
 from tests.worlds import (
@@ -100,6 +101,33 @@ def test_the_sentence_has_both_lengths() -> None:
         (328.0, "exactly that, its maker does not say with which fans or cages: measure both."),
     ):
         assert words in only(long(length_mm, 328.0), LENGTH).message
+
+
+# A Fractal North leaves 300 mm beside a radiator, and does not say how thick that is.
+@every(
+    [
+        (27.0, 304.0, "error"),
+        (38.0, 304.0, "error"),  # 8 mm more than 30 leave no more than 300 mm either
+        (38.0, 300.0, "warning"),  # 292 mm, which is off by an unknown thickness
+        (38.0, 282.0, None),
+        (60.0, 300.01, "error"),
+    ]
+)
+def test_a_thicker_radiator_leaves_no_more(
+    thickness: float, length_mm: float, expected: str | None
+) -> None:
+    front = RadiatorMount(location="front", max_mm=360.0)
+    case = chassis(
+        max_gpu_length_mm=355.0,
+        max_gpu_length_condition="front_fans_25mm",
+        max_gpu_length_front_rad_mm=300.0,
+        radiator_support=(front,),
+    )
+    wet = aio(radiator_thickness_mm=thickness)
+    e = cooled((gpu(length_mm=length_mm), "1"), by=wet, chassis=case)
+    assert severity(e, LENGTH) == expected
+    if expected == "error":
+        assert "leaves 300 mm, before the 360 mm radiator" in only(e, LENGTH).message
 
 
 REAR_8PIN = {"power_connector_edge": "rear_end", "power_connectors": plugs(pin8=1)}
