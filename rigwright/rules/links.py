@@ -22,7 +22,7 @@ from rigwright.lanes.own import link_fields
 from rigwright.lanes.storage_sockets import seated_drives
 from rigwright.lanes.widths import ONE_X16, PORT_LANES, lanes_for_slots
 from rigwright.parts import Motherboard
-from rigwright.rules.other_slots import to_other_slots
+from rigwright.rules.other_slots import to_other_slots, to_other_sockets
 from rigwright.rules.rule import rule
 from rigwright.rules.say import NO_SLOT_CHOSEN, not_checked, plural, sentence, unanswered, undecided
 from rigwright.text.numbers import and_words
@@ -400,10 +400,16 @@ def _on_chipset_words(links: list[Link], board: Motherboard, a: Assembly, _judge
         title = "{cards} hang on the chipset in {slots}."
         otherwise = by_hand("Choose a board and CPU with more lanes")
     first = links[0].card
+    sockets: list[Remedy] = []
+    feed = links[0].feed
+    if feed is not None and feed.table == "m2_slots":  # which takes no display card
+        sockets = to_other_sockets(first, a)
+        otherwise = by_hand("Choose a board and CPU with more lanes")
     return Said(
         sentence(title, cards=in_sentence(link.card.label for link in links), slots=slots),
         detail,
         remedies=(
+            *sockets,
             *to_other_slots(first, a, lambda other: other.from_cpu),
             otherwise,
         ),

@@ -15,7 +15,7 @@ from rigwright.build.labels import part_words
 from rigwright.checks.remedy import Choose, Remedy
 from rigwright.lanes import LANE_GB_S, slot_widths
 from rigwright.lanes.feeds import feed_of, free_slots
-from rigwright.lanes.storage_sockets import m2_use
+from rigwright.lanes.storage_sockets import free_sockets, m2_use
 from rigwright.parts import Slot
 from rigwright.parts.motherboard import is_from_cpu
 from rigwright.record import Value
@@ -83,6 +83,21 @@ def _into(card: SeatedCard, slot: Slot, a: Assembly) -> Iterator[Remedy]:
     )
     if seat is not None:
         yield move_to(card, seat, a)
+
+
+def to_other_sockets(card: SeatedCard, a: Assembly, most: int = MOST_OFFERED) -> list[Remedy]:
+    """The adapter of a card into free M.2 sockets of the processor."""
+    remedies: list[Remedy] = []
+    free = free_sockets(a)
+    for socket in (a.board.m2_slots if a.board is not None else None) or ():
+        if socket.name not in free or not is_from_cpu(socket.source) or len(remedies) == most:
+            continue
+        words = sentence(
+            "Put the adapter of {card} into {socket}", card=card.title, socket=socket.name
+        )
+        fields = {f"placements.{card.index}.slot": a.system.place(socket.name)}
+        remedies.append(Remedy(words, Choose(fields)))
+    return remedies
 
 
 def feed_from(cards: Iterable[SeatedCard], slot: Slot, a: Assembly) -> Remedy:

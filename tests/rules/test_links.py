@@ -10,7 +10,7 @@ from rigwright.build import Placement, Quantity
 from rigwright.checks import Verdict
 from rigwright.checks.remedy import Choose, Move
 from rigwright.evaluation import Evaluation
-from rigwright.parts import LaneRule
+from rigwright.parts import LaneRule, M2Slot
 from tests.rules.test_risers import riser
 from tests.sampling import every
 from tests.worlds import (
@@ -193,6 +193,23 @@ def test_bays_of_a_server_with_an_empty_socket(
 def test_an_unknown_source_is_not_checked(sockets: int | None) -> None:
     e = machine((gpu(), "1"), board=board(slot(1, source=None), cpu_sockets=sockets))
     assert unanswered_for(e, CHIPSET) == "a-motherboard.slots.PCIE1.source"
+
+
+def test_an_adapter_goes_into_a_socket_of_the_processor() -> None:
+    """A display card, for which a slot would be kept, goes into no M.2 socket."""
+    sockets = tuple(
+        M2Slot(name=f"M.2_{number}", generation=4, lanes=4, source=source)
+        for number, source in enumerate(("cpu", "chipset", "cpu"), 1)
+    )
+    mainboard = board(slot(1), m2_slots=sockets)
+    finding = only(riser_fed(("vertical1", "M.2_2"), board=mainboard), CHIPSET)
+    edits = [remedy.edit for remedy in finding.remedies]
+    assert edits[:2] == [
+        Choose({"placements.0.slot": "M.2_1"}),
+        Choose({"placements.0.slot": "M.2_3"}),
+    ]
+    assert edits[-1] is None
+    assert "display card" not in str(finding.remedies)
 
 
 def test_network_cards_may_hang_on_the_chipset() -> None:
