@@ -857,7 +857,7 @@ def test_a_file_means_the_same_in_every_country(tmp_path: Path) -> None:
             cwd=ROOT,
             capture_output=True,
             check=False,
-            env={**os.environ, "LC_ALL": language, "LANG": language},
+            env={**os.environ, "LC_ALL": language, "LANG": language, "RIGWRIGHT_LANGUAGE": "en"},
         )
         assert said.returncode == 0, (language, said.stderr)
         answers.add((said.stdout, drawn.read_bytes()))
