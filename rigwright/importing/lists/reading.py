@@ -54,7 +54,8 @@ _SORT = re.compile(
 )
 _TIMES_OF_LABEL = re.compile(r"\([x×]? ?(\d{1,2}) ?[x×]?\)$", re.IGNORECASE)  # "GPUs (x4)"
 _SORT_BEFORE = re.compile(rf"^({'|'.join(BEFORE_A_NAME)})\s+(?=\S)(?!\w+:)", re.IGNORECASE)
-_COLUMN = re.compile(r"^\s*(\S(?:.{0,30}?\S)?)(?:\t\s*| {2,})(?=\S)")  # of a sheet of figures
+# Of a sheet of figures: "GPU    RTX 3090", and not "GPU   = RTX 3090".
+_COLUMN = re.compile(r"^\s*(\S(?:.{0,30}?\S)?)(?:\t\s*| {2,})(?=[^\s:|=→])")
 _LABEL = re.compile(r"^(?!https?:|\d)([^:]{2,60}):\s+(?=\S)")  # "my rig: …"
 _OF_CABLES = re.compile(r"(?:cables?|kabel|paste)$", re.IGNORECASE)  # "GPU power cables: 2x …"
 _HEADING = re.compile(r"\s*#{1,6}\s")
