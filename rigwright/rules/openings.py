@@ -294,7 +294,7 @@ def card_past_board_bottom(a: Assembly) -> Result:
     for card in a.cards:
         if a.chassis is None or in_open_row(card, a):
             continue
-        if card.mount is Mount.VERTICAL and not is_sandwich(a.chassis):
+        if card.mount is Mount.VERTICAL and not _is_surely_sandwich(a.chassis):
             yield from _over_floor(card, a.chassis, a)
         if card.mount is not Mount.SLOT:
             continue
@@ -308,12 +308,18 @@ def card_past_board_bottom(a: Assembly) -> Result:
             yield from unknown_supply_end(rule, card, a)
 
 
+def _is_surely_sandwich(chassis: Chassis) -> bool:
+    return is_sandwich(chassis) and chassis.expansion_slots is not None
+
+
 def _over_floor(card: SeatedCard, chassis: Chassis, a: Assembly) -> Result:
     """A card on end, with the socket that its fingers are in, over what lies on the floor."""
     board = a.board
-    if board is None or board.width_mm is None or not card.located or a.enclosure is None:
+    if board is None or board.width_mm is None or a.enclosure is None or taken_below(a) is None:
         return
-    if taken_below(a) is None or room_below(a) is None:
+    if not card.located or room_below(a) is None:
+        if chassis.expansion_slots is None:
+            yield not_stated("card-past-board-bottom", (card.label,), chassis, "expansion_slots")
         return
     edge = a.enclosure.top_y - board.width_mm
     fingers = card.body.low.y - FINGERS

@@ -9,12 +9,12 @@ from collections.abc import Iterator
 from functools import partial
 
 from rigwright.assembly import Assembly
-from rigwright.checks import Check, Judged, Said, Severity, matching
+from rigwright.checks import Check, Judged, NotChecked, Said, Severity, matching
 from rigwright.checks.remedy import Need, Remedy, Replace
 from rigwright.parts import Chassis, Psu
 from rigwright.parts.psu_forms import MODULE, has_module_form
 from rigwright.rules.rule import Asks, rule
-from rigwright.rules.say import sentence
+from rigwright.rules.say import not_stated, sentence
 from rigwright.rules.stated import stated
 
 
@@ -26,12 +26,17 @@ from rigwright.rules.stated import stated
     opens_place=False,
     asks=Asks.PRIMARY,
 )
-def psu_module_foreign(a: Assembly) -> Iterator[Check]:
+def psu_module_foreign(a: Assembly) -> Iterator[Check | NotChecked]:
     """A module of a redundant set is of another maker than the server, or not like the others."""
     chassis = a.chassis
-    if chassis is None or MODULE not in (chassis.psu_form_factors or ()):
-        return
     modules = {psu.id: psu for psu in a.psus if has_module_form(psu)}
+    if chassis is None or not modules:
+        return
+    if chassis.psu_form_factors is None:
+        yield not_stated("psu-module-foreign", ("psu", "chassis"), chassis, "psu_form_factors")
+        return
+    if MODULE not in chassis.psu_form_factors:
+        return
     for psu in modules.values():
         goes_with_it = psu.id == chassis.included_psu or psu.brand == chassis.brand
         yield matching(
@@ -43,8 +48,7 @@ def psu_module_foreign(a: Assembly) -> Iterator[Check]:
             partial(_foreign_words, psu, chassis),
             Severity.WARNING,
         )
-    if modules:
-        yield _alike(tuple(modules.values()))
+    yield _alike(tuple(modules.values()))
 
 
 def _alike(modules: tuple[Psu, ...]) -> Check:

@@ -327,6 +327,9 @@ def test_a_module_of_another_maker_may_not_go_into_the_bays_of_a_server() -> Non
     assert severity(supplied(other, other, **bays, included_psu="another"), FOREIGN) is None
     assert severity(supplied(other, other), FOREIGN) is None, "its form is wrong: that is said"
     assert severity(supplied(psu(brand="Another"), **bays), FOREIGN) is None
+    unsaid = {**bays, "psu_form_factors": None}
+    assert unanswered_for(supplied(other, other, **unsaid), FOREIGN) == "a-chassis.psu_form_factors"
+    assert severity(supplied(psu(brand="Another"), **unsaid), FOREIGN) is None
     told = only(supplied(other, other, **bays, included_psu=own.id), FOREIGN)
     assert told.severity.value == "warning"
     (remedy,) = told.remedies
