@@ -189,32 +189,33 @@ def slot_switched_off(a: Assembly) -> Iterator[Check | NotChecked]:
     yield from _without_processor(board, a)
     links = _with_lanes_of_slots(board, a)
     bare: dict[str, int | None] = {}
-    if any(link.width == 0 for link in links):
+    if any(width == 0 for _, _, width in links):
         bare = slot_widths(board, populated_slots(a), None)
-    for link in links:
-        name = link.feed.name if link.feed is not None else ""
+    for link, name, width in links:
         by_cards = bare.get(name) == 0 or splitter_of(link.card) is not None
-        if link.width > 0 or by_cards:
+        if width > 0 or by_cards:
             yield Check(
                 rule="slot-switched-off",
                 what="lanes of the slot",
                 parts=(link.card.label, a.label("board")),
-                value=link.width,
+                value=width,
                 limit=1,
-                figures=(Figure(link.width, Basis.PUBLISHED, (board.address("lane_rules"),)),),
+                figures=(Figure(width, Basis.PUBLISHED, (board.address("lane_rules"),)),),
                 words=partial(_off_words, link, a),
                 unit="lanes",
             )
 
 
-def _with_lanes_of_slots(board: Motherboard, a: Assembly) -> list[Link]:
-    """Return the links of known width whose slot hangs on a processor that is fitted."""
-    links: list[Link] = []
+def _with_lanes_of_slots(board: Motherboard, a: Assembly) -> list[tuple[Link, str, int]]:
+    """Return the links of known width whose slot hangs on a processor that is fitted, with the name
+    of what feeds them and that width.
+    """
+    links: list[tuple[Link, str, int]] = []
     for link in links_of(a):
         if link.feed is None or link.width is None:
             continue
         if is_fed(link.feed.source, board, a.cpu_count):
-            links.append(link)
+            links.append((link, link.feed.name, link.width))
     return links
 
 
