@@ -9,7 +9,7 @@ from rigwright.evaluation import Evaluation, candidate_at
 from rigwright.inventory.rows import rows_of
 from rigwright.power.wiring import wiring_of
 from rigwright.proposals.power_plan import plan_of
-from rigwright.reports.sheet import sheet_of
+from rigwright.reports.sheet.content import sheet_of
 from tests.fitting.test_fitting import assert_the_same
 from tests.worlds import gpu, open_card, psu, world
 

@@ -25,8 +25,8 @@ from rigwright.power.limit_commands import shell_lines, text_of
 from rigwright.power.wiring import wiring_of
 from rigwright.power.wiring.carried import carried_of
 from rigwright.reports.missing import deciding_figures, missing_figures
-from rigwright.reports.sheet import sheet_of
-from rigwright.reports.sheet_parts import parts_of
+from rigwright.reports.sheet.content import sheet_of
+from rigwright.reports.sheet.parts import parts_of
 from tests.fit_parts import cooler
 from tests.generated_builds import shipped
 from tests.rules.test_risers import riser

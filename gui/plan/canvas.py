@@ -30,7 +30,7 @@ from gui.look.themed import Themed
 from gui.sheet.board import ABOVE, BoardView, fitted, paint_plan
 from gui.sheet.ink import AMBER, BLACK, BLUE, FAINT, GREY, HAIR, LIGHT, RED, WHITE, Ink, Rect
 from rigwright.reports.lane_lines import NO_LANES, LaneLine, LanePlan
-from rigwright.reports.sheet_board import BoardDrawing, BoardOutline
+from rigwright.reports.sheet.board import BoardDrawing, BoardOutline
 from rigwright.text.sentence import worded
 
 PAPER_PX = 4.3  # of the look on a millimetre of paper, by which letters and lines are sized

@@ -37,7 +37,7 @@ from gui.plan.words import (
 from gui.session.session import Session
 from rigwright.evaluation import Evaluation
 from rigwright.reports.lane_lines import NO_LANES, lane_plan_of
-from rigwright.reports.sheet_board import BoardDrawing, BoardOutline, board_drawing_of
+from rigwright.reports.sheet.board import BoardDrawing, BoardOutline, board_drawing_of
 from rigwright.text.language import translated
 from rigwright.text.numbers import short_unit_name
 from rigwright.text.sentence import messages, worded

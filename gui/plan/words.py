@@ -15,7 +15,7 @@ from rigwright.inventory import PartRow, rows_of
 from rigwright.inventory.standing import standings
 from rigwright.lanes.storage_sockets import seated_drives
 from rigwright.parts.motherboard import m2_slots_of
-from rigwright.reports.sheet_board import BoardDrawing, BoardOutline
+from rigwright.reports.sheet.board import BoardDrawing, BoardOutline
 from rigwright.text.numbers import comma_words, semicolon_words
 from rigwright.text.sentence import messages, worded
 

@@ -1,7 +1,7 @@
 """The air of the machine on paper: its picture with a scale of colours, a table of the cards, and
 what the case, the ear and the room get of it.
 
-What is said comes from rigwright.reports.sheet_air, the picture from rigwright.picture.png.
+What is said comes from rigwright.reports.sheet.air, the picture from rigwright.picture.png.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from gui.sheet.ink import (
 )
 from rigwright.graphics.render.palette import HEAT_C, heat_colour
 from rigwright.graphics.render.palette import LIGHT as COLOURS
-from rigwright.reports.sheet_air import AirFact, AirLine, AirOnSheet
+from rigwright.reports.sheet.air import AirFact, AirLine, AirOnSheet
 from rigwright.text.language import translated
 from rigwright.text.sentence import messages, worded
 

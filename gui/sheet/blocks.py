@@ -27,9 +27,9 @@ from gui.sheet.ink import (
     line_height,
 )
 from gui.sheet.signs import sign, tick_box, unknown_sign
-from rigwright.reports.sheet import Remark, Sheet
-from rigwright.reports.sheet_power import PowerLine
-from rigwright.reports.sheet_wiring import WireLine
+from rigwright.reports.sheet.content import Remark, Sheet
+from rigwright.reports.sheet.power import PowerLine
+from rigwright.reports.sheet.wiring import WireLine
 from rigwright.text.on_terminal import wrap
 from rigwright.text.sentence import headed, sentence_space, worded
 

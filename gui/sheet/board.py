@@ -1,7 +1,7 @@
 """Paints the machine from its open side: to scale with the room before each card, and small as the
 detail beside a step.
 
-Takes every millimetre from rigwright.reports.sheet_board; decides only where it lies on the paper,
+Takes every millimetre from rigwright.reports.sheet.board; decides only where it lies on the paper,
 or in the window's plan, which is the same drawing.
 """
 
@@ -32,7 +32,7 @@ from gui.sheet.ink import (
     Rect,
 )
 from rigwright.reports.elevation import Area
-from rigwright.reports.sheet_board import BoardDrawing, BoardOutline, CardReach
+from rigwright.reports.sheet.board import BoardDrawing, BoardOutline, CardReach
 from rigwright.text.numbers import whole_length
 from rigwright.text.sentence import worded
 

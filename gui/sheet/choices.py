@@ -14,7 +14,7 @@ from PySide6.QtPrintSupport import QPrinter, QPrintPreviewDialog
 from PySide6.QtWidgets import QMenu, QToolBar, QToolButton
 
 from gui.sheet.options import Options, chosen_options, keep_options
-from rigwright.reports.sheet_sections import SECTION_WORDS, USUAL_SECTIONS, SheetSection
+from rigwright.reports.sheet.sections import SECTION_WORDS, USUAL_SECTIONS, SheetSection
 from rigwright.text.language import translated
 from rigwright.text.sentence import worded
 

@@ -1,6 +1,6 @@
 """Tables of what was planned and what was found, and the record of the machine as built, on paper.
 
-What they say comes from rigwright.reports.verified_sheet and rigwright.reports.sheet_record.
+What they say comes from rigwright.reports.verified_sheet and rigwright.reports.sheet.record.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from gui.sheet.blocks import (
     under_title,
 )
 from gui.sheet.ink import BOLD, GREY, LINE, NORMAL, Ink, TextRun
-from rigwright.reports.sheet_record import ComparedLine, ComparedTable
+from rigwright.reports.sheet.record import ComparedLine, ComparedTable
 from rigwright.text.sentence import worded
 
 COLUMNS = (0.0, 0.22, 0.50, 0.87)  # where each begins, as shares of the width

@@ -12,7 +12,7 @@ from PySide6.QtGui import QImage
 from gui.sheet.blocks import SECTION_GAP, SMALL, Block
 from gui.sheet.ink import BOLD, FAINT, GREY, HAIR, LIGHT, THIN, Ink, Rect, TextRun, line_height
 from gui.sheet.signs import sign
-from rigwright.reports.sheet import Sheet
+from rigwright.reports.sheet.content import Sheet
 from rigwright.share.qr import QUIET, TooLongError, qr_rows
 from rigwright.text.language import translated
 from rigwright.text.sentence import messages

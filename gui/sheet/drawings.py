@@ -20,7 +20,7 @@ from gui.sheet.ink import WHITE, Ink
 from gui.sheet.layout import Paper, board_blocks, elevation_blocks
 from gui.sheet.printing import paint_application
 from gui.sheet.wires import wire_drawing_blocks
-from rigwright.reports.sheet import Sheet
+from rigwright.reports.sheet.content import Sheet
 
 A4 = Paper(210.0, 297.0)
 RIM = 4.0  # white round the drawing, millimetres

@@ -43,8 +43,8 @@ from gui.sheet.settings import settings_blocks
 from gui.sheet.steps import DETAIL_HEIGHT, step_blocks
 from gui.sheet.wires import wire_drawing_blocks
 from rigwright.checks import Verdict
-from rigwright.reports.sheet import Sheet
-from rigwright.reports.sheet_sections import SheetSection
+from rigwright.reports.sheet.content import Sheet
+from rigwright.reports.sheet.sections import SheetSection
 from rigwright.text.numbers import short_unit_name
 from rigwright.text.sentence import worded
 

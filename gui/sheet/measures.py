@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 
 from gui.sheet.blocks import BODY, TICK, Block, row_block, under_title
 from gui.sheet.ink import BOLD, Ink, TextRun, line_height
-from rigwright.reports.sheet import MeasureLine
+from rigwright.reports.sheet.content import MeasureLine
 from rigwright.text.sentence import worded
 
 FIGURE = 34.0  # column at the right

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import QSettings
 
 from gui.app.settings import text_at, texts_at
-from rigwright.reports.sheet_sections import USUAL_SECTIONS, SheetSection
+from rigwright.reports.sheet.sections import USUAL_SECTIONS, SheetSection
 
 
 @dataclass(frozen=True)

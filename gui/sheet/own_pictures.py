@@ -14,7 +14,7 @@ from gui.sheet.blocks import SMALL, Block, heading, paragraph_block, picture_blo
 from gui.sheet.ink import Ink, TextRun
 from rigwright.build import Picture
 from rigwright.documents.pictures import PictureError
-from rigwright.reports.sheet import PrintedView
+from rigwright.reports.sheet.content import PrintedView
 from rigwright.text.sentence import worded
 
 OWN_PICTURE_HEIGHT = 60.0

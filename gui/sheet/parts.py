@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from gui.sheet.blocks import BODY, SMALL, TICK, TINY, Block, under_title
 from gui.sheet.ink import BOLD, GREY, HAIR, LIGHT, LINE, Ink, TextRun
 from gui.sheet.signs import tick_box
-from rigwright.reports.sheet import Sheet
-from rigwright.reports.sheet_parts import PartLine, Purchase
+from rigwright.reports.sheet.content import Sheet
+from rigwright.reports.sheet.parts import PartLine, Purchase
 from rigwright.text.numbers import comma_words
 from rigwright.text.sentence import plural, worded
 

@@ -39,8 +39,8 @@ from gui.sheet.options import USUAL, Options
 from rigwright import __version__
 from rigwright.build import Site
 from rigwright.power.sites import outlet_of
-from rigwright.reports.sheet import Sheet
-from rigwright.reports.sheet_sections import SheetSection
+from rigwright.reports.sheet.content import Sheet
+from rigwright.reports.sheet.sections import SheetSection
 from rigwright.text.sentence import worded
 
 if TYPE_CHECKING:

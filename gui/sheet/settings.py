@@ -1,6 +1,6 @@
 """Settings of the BIOS, limits and the checks of the first boot on paper.
 
-What they say comes from rigwright.reports.sheet_settings.
+What they say comes from rigwright.reports.sheet.settings.
 """
 
 from __future__ import annotations
@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from gui.sheet.blocks import BODY, SMALL, TICK, TINY, Block, row_block, under_title
 from gui.sheet.ink import BOLD, FAINT, GREY, LINE, THIN, Ink, Rect, TextRun
 from gui.sheet.signs import tick_box
-from rigwright.reports.sheet import Sheet
-from rigwright.reports.sheet_settings import BootCard, BootCheck, Setting
+from rigwright.reports.sheet.content import Sheet
+from rigwright.reports.sheet.settings import BootCard, BootCheck, Setting
 from rigwright.text.language import translated
 from rigwright.text.sentence import messages, worded
 

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from rigwright.build.looks import Section
     from rigwright.picture.scenery.face_measure import Pin
-    from rigwright.reports.sheet import Sheet
+    from rigwright.reports.sheet.content import Sheet
     from rigwright.reports.stages import Stage
 
 

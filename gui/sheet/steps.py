@@ -1,6 +1,6 @@
 """The steps on paper: a box to tick, what to do, its facts under short words, and where it goes.
 
-What a step says comes from rigwright.reports.sheet_steps.
+What a step says comes from rigwright.reports.sheet.steps.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from gui.sheet.blocks import BODY, SMALL, TICK, Block, heading, paragraph_block,
 from gui.sheet.board import paint_detail
 from gui.sheet.ink import BOLD, GREY, HAIR, LIGHT, NORMAL, Ink, Rect, TextRun
 from gui.sheet.signs import tick_box
-from rigwright.reports.sheet import Sheet
-from rigwright.reports.sheet_bench import Step
+from rigwright.reports.sheet.bench import Step
+from rigwright.reports.sheet.content import Sheet
 from rigwright.text.sentence import worded
 
 NUMBER = 7.0  # from the box's text to the words

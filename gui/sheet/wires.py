@@ -1,6 +1,6 @@
 """Paints the wiring: cables at the left, sockets at the right, a line for each plug.
 
-Words and order come from rigwright.reports.sheet_wires.
+Words and order come from rigwright.reports.sheet.wires.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from gui.sheet.ink import (
 )
 from gui.sheet.signs import tick_box
 from rigwright.power.wiring.sockets import PsuCableKind
-from rigwright.reports.sheet_wires import WireDrawing, WireEnd
+from rigwright.reports.sheet.wires import WireDrawing, WireEnd
 from rigwright.text.sentence import worded
 
 ROW, LEAST_ROW = 4.4, 3.0

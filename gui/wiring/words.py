@@ -31,7 +31,7 @@ from rigwright.power.wiring.own_cables import fed_by_own_cables, uncounted_field
 from rigwright.power.wiring.psu_cables import PsuCable, cable_words
 from rigwright.power.wiring.sockets import Socket
 from rigwright.record import Value
-from rigwright.reports.sheet_wiring import OWN_CABLES
+from rigwright.reports.sheet.wiring import OWN_CABLES
 from rigwright.text.language import translated
 from rigwright.text.numbers import and_words, comma_words, semicolon_words, watts
 from rigwright.text.sentence import messages, paragraph, plural, with_stop, without_stop, worded

@@ -18,7 +18,7 @@ from rigwright.text.sentence import worded
 if TYPE_CHECKING:
     from rigwright.build import Site
     from rigwright.importing.qr_picture import GreyPicture
-    from rigwright.reports.sheet import Sheet
+    from rigwright.reports.sheet.content import Sheet
     from rigwright.share.drawing import Drawing
 
 
@@ -27,7 +27,7 @@ def sheet(arguments: Namespace) -> int:
     from rigwright.cli import sheet as cli_sheet
     from rigwright.cli.stages import stages_in
     from rigwright.picture.png import sheet_air_picture, sheet_picture
-    from rigwright.reports.sheet_sections import SheetSection
+    from rigwright.reports.sheet.sections import SheetSection
     from rigwright.share.printed_sheet import kept_pins, printed_sheet, with_views
 
     cli_sheet.insist_on_suffix(arguments)

@@ -14,7 +14,7 @@ from rigwright.cli.arguments import add_file_and_output
 from rigwright.cli.terminal import CommandError
 from rigwright.cli.written import say_written
 from rigwright.files.storage import shown, write_whole
-from rigwright.reports.sheet_sections import (
+from rigwright.reports.sheet.sections import (
     ALL_SECTIONS,
     USUAL_SECTIONS,
     SheetSection,

@@ -33,7 +33,7 @@ from rigwright.text.refused import system_words
 from rigwright.text.sentence import worded
 
 if TYPE_CHECKING:
-    from rigwright.reports.sheet import Sheet
+    from rigwright.reports.sheet.content import Sheet
     from rigwright.verify.outputs import Output
     from rigwright.verify.probing import Reply
 

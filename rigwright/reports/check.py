@@ -47,7 +47,7 @@ from rigwright.reports.missing import (
     settling_figures,
 )
 from rigwright.reports.power import number, power_record
-from rigwright.reports.sheet_wiring import own_cables_record, wiring_record
+from rigwright.reports.sheet.wiring import own_cables_record, wiring_record
 from rigwright.reports.since_saved import SinceSaved, since_record
 from rigwright.reports.stages import Stage, stage_record, stage_sentences
 from rigwright.rules.own_rules import own_lines

@@ -19,7 +19,7 @@ from rigwright.parts import Part
 from rigwright.reports.clearances import ClearanceVerdict, Margin, margins_of
 from rigwright.reports.margin_figures import Rest, rest_order, rests_of
 from rigwright.reports.margins import PLUS_MINUS, margin_lines, tally
-from rigwright.reports.sheet import Sheet, Tile, head_of
+from rigwright.reports.sheet.content import Sheet, Tile, head_of
 from rigwright.rules.own_rules import own_lines
 from rigwright.text.language import translated
 from rigwright.text.lengths import Length

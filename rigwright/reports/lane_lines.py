@@ -14,7 +14,7 @@ from rigwright.assembly.board_plan import covers
 from rigwright.evaluation import Evaluation
 from rigwright.lanes.topology import Attachment, topology_of
 from rigwright.reports.elevation import Area
-from rigwright.reports.sheet_board import BoardDrawing
+from rigwright.reports.sheet.board import BoardDrawing
 
 CHIPSET_COVER = "chipset cover"
 FREE_MM = 4.0  # between the end of a slot and the first line that turns off

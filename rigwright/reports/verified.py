@@ -11,7 +11,7 @@ from typing import Any
 
 from rigwright.build import Build
 from rigwright.build.as_built import AsBuilt
-from rigwright.reports.sheet_record import link_words
+from rigwright.reports.sheet.record import link_words
 from rigwright.rules.say import sentence
 from rigwright.text.columns import table_lines
 from rigwright.text.language import translated

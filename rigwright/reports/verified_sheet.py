@@ -12,8 +12,8 @@ from datetime import date
 
 from rigwright.checks import Severity, Verdict
 from rigwright.evaluation import Evaluation
-from rigwright.reports.sheet import Remark, Sheet, head_of
-from rigwright.reports.sheet_record import ComparedLine, ComparedTable
+from rigwright.reports.sheet.content import Remark, Sheet, head_of
+from rigwright.reports.sheet.record import ComparedLine, ComparedTable
 from rigwright.reports.verified import card_words, outcome_words, sources_words
 from rigwright.text.language import translated
 from rigwright.text.sentence import messages, paragraph, plural, worded

@@ -10,9 +10,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from operator import attrgetter
 
-from rigwright.reports.sheet import Sheet
-from rigwright.reports.sheet_bench import Detail, Step
-from rigwright.reports.sheet_settings import BootCard, BootCheck
+from rigwright.reports.sheet.bench import Detail, Step
+from rigwright.reports.sheet.content import Sheet
+from rigwright.reports.sheet.settings import BootCard, BootCheck
 from rigwright.share.markup import Markup, element, joined
 from rigwright.share.sections import bullets, html_paragraph, section, table
 from rigwright.text.sentence import plural, worded

@@ -19,7 +19,7 @@ from rigwright.evaluation.summary import (
 from rigwright.evaluation.waivers import changed_words
 from rigwright.inventory.money.bill import bill_of
 from rigwright.inventory.money.prices import has_money
-from rigwright.reports.sheet import Sheet, sheet_of
+from rigwright.reports.sheet.content import Sheet, sheet_of
 from rigwright.rules.own_rules import own_lines
 from rigwright.share.bill import table_lines
 from rigwright.share.markdown_text import plain

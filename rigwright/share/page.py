@@ -29,7 +29,7 @@ from rigwright.picture.png import machine_of
 from rigwright.picture.scenery import scene_of
 from rigwright.reports.check import check_record
 from rigwright.reports.elevation import Elevation
-from rigwright.reports.sheet import Sheet, sheet_of
+from rigwright.reports.sheet.content import Sheet, sheet_of
 from rigwright.share import building, sections
 from rigwright.share.markup import Markup, data, element, json_in_html
 from rigwright.share.meters import meters_section

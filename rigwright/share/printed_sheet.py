@@ -16,8 +16,8 @@ from rigwright.evaluation import Evaluation
 from rigwright.graphics.scene import Dimension
 from rigwright.picture.png import machine_of, view_pictures
 from rigwright.picture.scenery.face_measure import Pin, pinned
-from rigwright.reports.purchases import known_purchases
-from rigwright.reports.sheet import MeasureLine, PrintedView, Sheet, sheet_of
+from rigwright.reports.sheet.content import MeasureLine, PrintedView, Sheet, sheet_of
+from rigwright.reports.sheet.purchases import known_purchases
 from rigwright.reports.stages import Stage
 from rigwright.share.code import printed_code
 

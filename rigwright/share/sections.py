@@ -27,7 +27,7 @@ from rigwright.remedies import worth_telling
 from rigwright.reports.clearances import margins_of
 from rigwright.reports.doubts import doubt_words
 from rigwright.reports.margins import margin_lines, tally
-from rigwright.reports.sheet import Sheet
+from rigwright.reports.sheet.content import Sheet
 from rigwright.rules import rule_of
 from rigwright.rules.own_rules import own_lines
 from rigwright.share.markup import Markup, element, joined

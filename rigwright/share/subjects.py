@@ -16,7 +16,7 @@ from rigwright.evaluation import Evaluation
 from rigwright.evaluation.evaluated import findings_of
 from rigwright.evaluation.summary import CardFigures, card_figures
 from rigwright.parts import Part
-from rigwright.reports.sheet_parts import parts_of
+from rigwright.reports.sheet.parts import parts_of
 from rigwright.share.sections import SHAPES
 from rigwright.text.numbers import capital, comma_words, length, millimetres
 from rigwright.text.sentence import worded

@@ -16,7 +16,7 @@ from rigwright.evaluation import Evaluation, evaluate
 from rigwright.files.places import assets_dir
 from rigwright.inventory.money.bill import bill_of
 from rigwright.picture.png import PICTURE_SIZE, png_of, sheet_picture
-from rigwright.reports.sheet import sheet_of
+from rigwright.reports.sheet.content import sheet_of
 from rigwright.share.bill import bill_csv
 from rigwright.share.code import build_code
 from rigwright.share.drawing import drilling_template, rear_drawing

@@ -25,7 +25,7 @@ from rigwright.documents.versions import (
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.files.places import assets_dir
 from rigwright.reports.check import check_record, check_text
-from rigwright.reports.sheet import sheet_of
+from rigwright.reports.sheet.content import sheet_of
 from rigwright.reports.stages import Stage, stage_line, stage_sentences, stages_of
 from tests.fit_parts import cooler
 from tests.shipped_parts import shipped

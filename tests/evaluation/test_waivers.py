@@ -20,7 +20,7 @@ from rigwright.evaluation.waivers import CHANGED, take_back, waive
 from rigwright.parts import Chassis, Cooler, Memory, Part
 from rigwright.record import RecordError
 from rigwright.reports.check import check_record, check_text, waived_text
-from rigwright.reports.sheet import sheet_of
+from rigwright.reports.sheet.content import sheet_of
 from rigwright.share.along import NOTHING, as_shared, reasons_of
 from rigwright.share.markdown import markdown_of
 from rigwright.share.page import page_of

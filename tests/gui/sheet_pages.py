@@ -13,7 +13,7 @@ from PySide6.QtGui import QImage
 from gui.sheet import printing
 from gui.sheet.ink import MM_PER_POINT, NORMAL, Ink, Rect, TextRun
 from gui.sheet.options import USUAL, Options
-from rigwright.reports.sheet import Sheet
+from rigwright.reports.sheet.content import Sheet
 
 ASCENT, DESCENT = 0.70, 0.18  # of letters over and under their line, as shares of their size
 

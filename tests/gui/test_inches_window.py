@@ -23,7 +23,7 @@ from gui.dialogs.preferences import Preferences
 from gui.forms.build_forms import FORMS
 from gui.look.svg_pictures import painted_svg
 from gui.window.main_window import MainWindow
-from rigwright.reports.sheet import sheet_of
+from rigwright.reports.sheet.content import sheet_of
 from rigwright.text.lengths import LengthUnit, lengths_in, unit_in_use
 from tests.gui.machines import shipped
 from tests.gui.sheet_pages import painted

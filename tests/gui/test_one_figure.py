@@ -37,7 +37,7 @@ from rigwright.power.supplies import spare_units
 from rigwright.reports.check import VERDICT_SIGNS, check_record, check_text
 from rigwright.reports.clearances import margins_of
 from rigwright.reports.margins import PLUS_MINUS, margin_lines
-from rigwright.reports.sheet import Sheet, sheet_of
+from rigwright.reports.sheet.content import Sheet, sheet_of
 from rigwright.rules import Measured, rules_that_measure
 from rigwright.share.page import page_of
 from rigwright.share.sections import SHAPES

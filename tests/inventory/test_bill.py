@@ -25,7 +25,7 @@ from rigwright.inventory.money.readings import (
     ratios_of,
 )
 from rigwright.inventory.part_row import Origin
-from rigwright.reports.sheet_parts import parts_of
+from rigwright.reports.sheet.parts import parts_of
 from tests.generated_builds import planned, shipped
 from tests.sampling import every
 from tests.worlds import board, chassis, gpu, plugs, psu

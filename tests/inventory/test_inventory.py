@@ -33,7 +33,7 @@ from rigwright.inventory.edits import (
 from rigwright.inventory.part_row import Origin
 from rigwright.inventory.standing import findings_on, standings
 from rigwright.parts import KINDS, Psu
-from rigwright.reports.sheet_parts import parts_of
+from rigwright.reports.sheet.parts import parts_of
 from tests.generated_builds import planned, shipped, stock
 from tests.sampling import every
 from tests.worlds import board, gpu, psu, slot, world

@@ -35,7 +35,7 @@ from rigwright.power.draws import PLACEHOLDER
 from rigwright.proposals.listed import build_from_list
 from rigwright.reports.check import check_record
 from rigwright.reports.missing import deciding_figures, lacking_words
-from rigwright.reports.sheet_parts import parts_of
+from rigwright.reports.sheet.parts import parts_of
 from rigwright.share.code import build_code
 from tests.cli.test_cli import Command, refusal, rigwright
 from tests.cli.test_cli_import import WHOLE

@@ -9,8 +9,8 @@ from rigwright.catalog import MemoryCatalog
 from rigwright.documents.document import read_document
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.inventory.money.bill import bill_of
-from rigwright.reports.purchases import purchases_of
-from rigwright.reports.sheet import sheet_of
+from rigwright.reports.sheet.content import sheet_of
+from rigwright.reports.sheet.purchases import purchases_of
 
 FOUR = Path(__file__).parent.parent.parent / "assets" / "examples" / "four-blower-3090.rig"
 

@@ -43,7 +43,7 @@ from rigwright.record import plain
 from rigwright.remedies import Offer, applied, offers, trials, worth_telling
 from rigwright.remedies.choosing import MOST_TRIED, concrete, meets
 from rigwright.reports.check import check_text
-from rigwright.reports.sheet import sheet_of
+from rigwright.reports.sheet.content import sheet_of
 from tests import test_golden_builds as golden
 from tests.sampling import count, every, share
 from tests.shipped_parts import shipped

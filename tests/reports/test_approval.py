@@ -16,7 +16,7 @@ from rigwright.documents.versions import restored, with_version
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.reports.approval import ApprovalError, approval_words, approve, is_approved
 from rigwright.reports.check import check_record, check_text
-from rigwright.reports.sheet import sheet_of
+from rigwright.reports.sheet.content import sheet_of
 from rigwright.share.code import printed_code
 from rigwright.share.markdown import markdown_of
 from tests.reports.test_as_built import two_a5000

@@ -12,7 +12,7 @@ from rigwright.documents.document import document_from_bytes, document_text
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.reports.check import check_record, check_text
 from rigwright.reports.fit_proof import proof_of
-from rigwright.reports.sheet import sheet_of
+from rigwright.reports.sheet.content import sheet_of
 from rigwright.reports.verified import kept_text
 from rigwright.reports.verified_sheet import verified_sheet
 from rigwright.share.along import NOTHING, as_shared

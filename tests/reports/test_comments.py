@@ -27,7 +27,7 @@ from rigwright.reports.comments import (
     open_on,
     told_comments,
 )
-from rigwright.reports.sheet import sheet_of
+from rigwright.reports.sheet.content import sheet_of
 from rigwright.share.markdown import markdown_of
 from rigwright.share.page import page_of
 from tests.reports.test_as_built import two_a5000

@@ -10,7 +10,7 @@ from rigwright.checks import Verdict
 from rigwright.evaluation import Evaluation
 from rigwright.parts import Gpu
 from rigwright.reports.check import check_record, check_text
-from rigwright.reports.sheet import sheet_of
+from rigwright.reports.sheet.content import sheet_of
 from tests.evaluation.test_listed import all_of_them
 from tests.worlds import board, gpu, slot, world
 

@@ -16,7 +16,7 @@ from rigwright.parts import Chassis, Part
 from rigwright.reports.check import check_record, check_text
 from rigwright.reports.doubts import doubt_words, doubts_of
 from rigwright.reports.missing import missing_count, missing_figures
-from rigwright.reports.sheet import sheet_of
+from rigwright.reports.sheet.content import sheet_of
 from rigwright.rules import RULES, SPEC_UNKNOWN
 from tests.air_doubts import air_cases
 from tests.cable_doubts import cable_cases

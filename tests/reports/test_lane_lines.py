@@ -9,7 +9,7 @@ import pytest
 from rigwright.build import Build, Quantity
 from rigwright.evaluation import evaluate
 from rigwright.reports.lane_lines import LaneLine, LanePlan, Point, lane_plan_of
-from rigwright.reports.sheet_board import BoardDrawing, board_drawing_of
+from rigwright.reports.sheet.board import BoardDrawing, board_drawing_of
 from tests.shipped_parts import shipped
 
 CASE, CARD = "fractal-design-define-7-xl", "gigabyte-rtx-3090-turbo"

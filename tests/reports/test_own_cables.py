@@ -13,7 +13,7 @@ from rigwright.evaluation import Evaluation, evaluate
 from rigwright.power.wiring import wiring_of
 from rigwright.power.wiring.own_cables import fed_by_own_cables
 from rigwright.reports.check import check_record
-from rigwright.reports.sheet_wiring import OWN_CABLES, plug_lines, wire_notes
+from rigwright.reports.sheet.wiring import OWN_CABLES, plug_lines, wire_notes
 from tests.shipped_parts import shipped
 from tests.worlds import gpu, psu, world
 

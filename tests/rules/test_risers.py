@@ -14,7 +14,7 @@ from rigwright.evaluation import Evaluation
 from rigwright.lanes.feeds import feed_of, splits
 from rigwright.lanes.storage_sockets import seated_drives
 from rigwright.parts import LaneRule, M2Slot, Riser
-from rigwright.reports.sheet_parts import parts_of as parts_list
+from rigwright.reports.sheet.parts import parts_of as parts_list
 from rigwright.routing.ribbons import ribbon_of
 from tests.lanes.test_storage_sockets import SSD
 from tests.sampling import every

@@ -30,7 +30,7 @@ from rigwright.files.places import assets_dir
 from rigwright.geometry import Turn
 from rigwright.picture.png import machine_of
 from rigwright.remedies import applied
-from rigwright.reports.sheet import sheet_of
+from rigwright.reports.sheet.content import sheet_of
 from rigwright.share.along import EVERYTHING, as_shared
 from rigwright.share.markdown import markdown_of
 from rigwright.share.page import page_of

@@ -19,7 +19,7 @@ from rigwright.cli import main
 from rigwright.documents.document import read_document
 from rigwright.evaluation import evaluate
 from rigwright.files.places import locale_dir
-from rigwright.reports.sheet import sheet_of
+from rigwright.reports.sheet.content import sheet_of
 from rigwright.text.language import use_catalogue
 from rigwright.text.sentence import headed
 from tests.pseudo_language import message_ids

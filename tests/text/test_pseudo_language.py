@@ -46,7 +46,7 @@ from rigwright.reports.clearances import margins_of
 from rigwright.reports.margins import margin_text
 from rigwright.reports.missing import missing_figures
 from rigwright.reports.plan import plan_text
-from rigwright.reports.sheet import Sheet, sheet_of
+from rigwright.reports.sheet.content import Sheet, sheet_of
 from rigwright.reports.since_saved import since_saved, verdict_to_save
 from rigwright.reports.why import (
     formula_words,

@@ -222,7 +222,7 @@ def run_reports(data: bytes, _folder: Path) -> None:
     from rigwright.reports.clearances import margins_of
     from rigwright.reports.margins import margin_text
     from rigwright.reports.plan import plan_record, plan_text
-    from rigwright.reports.sheet import sheet_of
+    from rigwright.reports.sheet.content import sheet_of
 
     document, catalog = opened(data)
     build = document.build

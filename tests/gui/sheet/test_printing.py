@@ -46,7 +46,7 @@ from rigwright.documents.document import read_document
 from rigwright.evaluation import evaluate
 from rigwright.parts import Chassis
 from rigwright.reports.elevation import elevation_of
-from rigwright.reports.sheet import Sheet, sheet_of
+from rigwright.reports.sheet.content import Sheet, sheet_of
 from rigwright.text.lengths import LengthUnit, lengths_in
 from tests.sampling import count, every
 

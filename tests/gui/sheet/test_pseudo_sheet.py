@@ -15,7 +15,7 @@ from gui.hand.card_words import names_of
 from rigwright.catalog import MemoryCatalog
 from rigwright.documents.document import read_document
 from rigwright.evaluation import evaluate
-from rigwright.reports.sheet import sheet_of
+from rigwright.reports.sheet.content import sheet_of
 from tests.gui.sheet_pages import Pages, overlapping, painted
 from tests.gui.test_pseudo_walk import Walk
 from tests.pseudo_language import pseudo_language

@@ -21,8 +21,8 @@ from gui.sheet.comparison_paper import preview_comparison
 from gui.sheet.last_printer import KEY
 from gui.sheet.options import Options, chosen_options
 from gui.sheet.printing import preview_dialog
-from rigwright.reports.sheet import sheet_of
-from rigwright.reports.sheet_sections import USUAL_SECTIONS, SheetSection
+from rigwright.reports.sheet.content import sheet_of
+from rigwright.reports.sheet.sections import USUAL_SECTIONS, SheetSection
 from tests.worlds import gpu, world
 
 

@@ -19,7 +19,7 @@ from rigwright.catalog import MemoryCatalog
 from rigwright.checks import Verdict
 from rigwright.documents.document import read_document
 from rigwright.evaluation import Evaluation, evaluate
-from rigwright.reports.sheet import sheet_of
+from rigwright.reports.sheet.content import sheet_of
 from tests.gui.sheet_pages import Pages, overlapping, painted
 from tests.sampling import every, share
 from tests.shipped_parts import shipped

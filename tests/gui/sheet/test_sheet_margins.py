@@ -16,7 +16,7 @@ from rigwright.checks import Fit
 from rigwright.documents.document import read_document
 from rigwright.evaluation import evaluate
 from rigwright.reports.margins import MarginLine
-from rigwright.reports.sheet import Sheet, sheet_of
+from rigwright.reports.sheet.content import Sheet, sheet_of
 
 EXAMPLES = Path(__file__).resolve().parents[3] / "assets/examples"
 WIDTH = 86.5  # a column of A4

@@ -20,7 +20,7 @@ from rigwright.documents.document import read_document
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.graphics.scene import Dimension
 from rigwright.picture.scenery.face_measure import FaceName, Pin
-from rigwright.reports.sheet import MeasureLine, sheet_of
+from rigwright.reports.sheet.content import MeasureLine, sheet_of
 
 EXAMPLE = Path(__file__).resolve().parents[3] / "assets/examples/two-open-air-3090.rig"
 PIN: Pin = (FaceName("gpu1", "shroud", 1, -1), FaceName("gpu2", "backplate", 1, 1))

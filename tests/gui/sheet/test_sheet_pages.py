@@ -27,9 +27,9 @@ from rigwright.build import Build, Site, Thresholds
 from rigwright.catalog import MemoryCatalog
 from rigwright.documents.document import read_document
 from rigwright.evaluation import evaluate
-from rigwright.reports.sheet import Sheet, sheet_of
-from rigwright.reports.sheet_parts import Purchase
-from rigwright.reports.sheet_sections import SheetSection
+from rigwright.reports.sheet.content import Sheet, sheet_of
+from rigwright.reports.sheet.parts import Purchase
+from rigwright.reports.sheet.sections import SheetSection
 from rigwright.share.qr import qr_rows
 from tests.gui.sheet_pages import Pages, Word, overlapping, painted
 from tests.worlds import board, chassis, gpu, open_card, plugs, psu, slot, world

@@ -19,7 +19,7 @@ from gui.sheet.layout import Paper
 from rigwright.catalog import MemoryCatalog
 from rigwright.documents.document import read_document
 from rigwright.evaluation import evaluate
-from rigwright.reports.sheet import Sheet, sheet_of
+from rigwright.reports.sheet.content import Sheet, sheet_of
 from tests.gui.sheet_pages import Pages, Word, painted
 
 MACHINES = Path(__file__).resolve().parents[2] / "real_machines"

@@ -26,8 +26,8 @@ from rigwright.graphics.scene.cut import Cut
 from rigwright.picture.kept_looks import cut_of, kept_view
 from rigwright.picture.png import VIEW_SIZE, machine_of, view_pictures
 from rigwright.picture.scenery.staging import PLAIN
-from rigwright.reports.sheet import PrintedView, sheet_of
-from rigwright.reports.sheet_sections import ALL_SECTIONS, SheetSection
+from rigwright.reports.sheet.content import PrintedView, sheet_of
+from rigwright.reports.sheet.sections import ALL_SECTIONS, SheetSection
 from tests.gui.files.test_files import Asked
 from tests.gui.machines import BASE, TUF, session_with
 from tests.gui.on_screen import show

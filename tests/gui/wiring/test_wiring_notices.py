@@ -13,7 +13,7 @@ from rigwright.checks import Fit, Severity
 from rigwright.documents.document import read_document
 from rigwright.evaluation import evaluate
 from rigwright.power.wiring import wiring_of
-from rigwright.reports.sheet_wiring import OWN_CABLES
+from rigwright.reports.sheet.wiring import OWN_CABLES
 from tests.shipped_parts import shipped
 
 ROOT = Path(__file__).parents[3]

@@ -18,10 +18,10 @@ from rigwright.parts import Chassis
 from rigwright.power.limit_commands import PERSISTENCE, commands_of, numbering_words
 from rigwright.reports.clearances import margins_of
 from rigwright.reports.mass import lifting_words, mass_words
-from rigwright.reports.sheet_bench import Bench, Detail, Step, is_frame
-from rigwright.reports.sheet_card_steps import card_steps
-from rigwright.reports.sheet_case_steps import into_the_case, on_the_board, on_the_case
-from rigwright.reports.sheet_wiring import wire_lines
+from rigwright.reports.sheet.bench import Bench, Detail, Step, is_frame
+from rigwright.reports.sheet.card_steps import card_steps
+from rigwright.reports.sheet.case_steps import into_the_case, on_the_board, on_the_case
+from rigwright.reports.sheet.wiring import wire_lines
 from rigwright.rules import rule_of
 from rigwright.rules.rule import StepKind
 from rigwright.text.numbers import watts

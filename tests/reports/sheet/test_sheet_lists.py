@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from rigwright.checks import NotChecked
 from rigwright.evaluation.summary import by_reason, unanswered
-from rigwright.reports.sheet import sheet_of
+from rigwright.reports.sheet.content import sheet_of
 from rigwright.rules.say import place_is_unknown
 from rigwright.text.numbers import and_words, capital
 from rigwright.text.sentence import Sentence, worded

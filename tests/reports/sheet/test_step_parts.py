@@ -14,14 +14,14 @@ from rigwright.evaluation import Evaluation, evaluate
 from rigwright.inventory import RowGroup, rows_of
 from rigwright.inventory.part_row import Origin, PartRow
 from rigwright.parts import Drive, Fan
-from rigwright.reports.sheet_bench import Step
-from rigwright.reports.sheet_board import board_drawing_of
-from rigwright.reports.sheet_steps import steps_of
-from rigwright.reports.sheet_wiring import wire_lines
+from rigwright.reports.sheet.bench import Step
+from rigwright.reports.sheet.board import board_drawing_of
+from rigwright.reports.sheet.steps import steps_of
+from rigwright.reports.sheet.wiring import wire_lines
 from tests.sampling import every
 from tests.worlds import chassis, fans, gpu, world
 
-TESTS = Path(__file__).parents[1]
+TESTS = Path(__file__).parents[2]
 FILES = sorted(
     [*(TESTS.parent / "assets/examples").glob("*.rig"), *TESTS.glob("real_machines/*.rig")],
     key=lambda path: path.stem,

@@ -38,13 +38,13 @@ from rigwright.reports.doubts import doubt_words
 from rigwright.reports.elevation import Elevation, elevation_of
 from rigwright.reports.margins import MarginLine, margin_lines
 from rigwright.reports.missing import Missing, lacking_words, missing_figures
-from rigwright.reports.sheet_air import AirOnSheet, sheet_air
-from rigwright.reports.sheet_bench import Step
-from rigwright.reports.sheet_board import BoardDrawing, board_drawing_of
-from rigwright.reports.sheet_confidence import confidence_of, stamp_of
-from rigwright.reports.sheet_parts import PartLine, PsuCableLine, Purchase, cables_of, parts_of
-from rigwright.reports.sheet_power import PowerLine, power_lines, sums
-from rigwright.reports.sheet_record import (
+from rigwright.reports.sheet.air import AirOnSheet, sheet_air
+from rigwright.reports.sheet.bench import Step
+from rigwright.reports.sheet.board import BoardDrawing, board_drawing_of
+from rigwright.reports.sheet.confidence import confidence_of, stamp_of
+from rigwright.reports.sheet.parts import PartLine, PsuCableLine, Purchase, cables_of, parts_of
+from rigwright.reports.sheet.power import PowerLine, power_lines, sums
+from rigwright.reports.sheet.record import (
     ComparedTable,
     as_built_lines,
     built_table,
@@ -52,7 +52,7 @@ from rigwright.reports.sheet_record import (
     tightest_gap,
     to_fill_in,
 )
-from rigwright.reports.sheet_settings import (
+from rigwright.reports.sheet.settings import (
     BootCard,
     BootCheck,
     Setting,
@@ -61,9 +61,9 @@ from rigwright.reports.sheet_settings import (
     limit_lines,
     settings_of,
 )
-from rigwright.reports.sheet_steps import is_told, steps_of
-from rigwright.reports.sheet_wires import WireDrawing, wire_drawings
-from rigwright.reports.sheet_wiring import WireLine, wire_lines, wire_notes
+from rigwright.reports.sheet.steps import is_told, steps_of
+from rigwright.reports.sheet.wires import WireDrawing, wire_drawings
+from rigwright.reports.sheet.wiring import WireLine, wire_lines, wire_notes
 from rigwright.reports.stages import Stage, stage_sentences
 from rigwright.rules.own_rules import own_lines
 from rigwright.text.language import translated

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from rigwright.evaluation import Evaluation
 from rigwright.inventory.money.bill import BillLine, bill_of
 from rigwright.inventory.money.owned import OwnedError, open_owned
-from rigwright.reports.sheet_parts import Purchase
+from rigwright.reports.sheet.parts import Purchase
 from rigwright.text.sentence import worded
 
 LISTED = "{price} list"

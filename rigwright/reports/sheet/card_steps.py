@@ -11,8 +11,8 @@ from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.seated import feeding_name
 from rigwright.assembly.seats import Mount
 from rigwright.build.systems import slot_title
-from rigwright.reports.sheet_bench import Bench, Detail, Step, radiator_details
-from rigwright.reports.sheet_wiring import plug_lines
+from rigwright.reports.sheet.bench import Bench, Detail, Step, radiator_details
+from rigwright.reports.sheet.wiring import plug_lines
 from rigwright.routing.insertion import hidden_latches, insertion_order
 from rigwright.routing.ribbons import hangs
 from rigwright.text.numbers import and_words, comma_words, length

@@ -18,24 +18,24 @@ from rigwright.evaluation.waivers import CHANGED, waive
 from rigwright.parts import Drive, LaneRule, M2Slot, Riser
 from rigwright.power.limit_commands import numbering_words
 from rigwright.power.wiring import wiring_of
-from rigwright.reports.sheet import sheet_of
-from rigwright.reports.sheet_bench import Step
-from rigwright.reports.sheet_board import board_drawing_of
-from rigwright.reports.sheet_sections import (
+from rigwright.reports.sheet.bench import Step
+from rigwright.reports.sheet.board import board_drawing_of
+from rigwright.reports.sheet.content import sheet_of
+from rigwright.reports.sheet.sections import (
     ALL_SECTIONS,
     SectionError,
     SheetSection,
     sections_named,
 )
-from rigwright.reports.sheet_settings import (
+from rigwright.reports.sheet.settings import (
     ERRORS_OF_LINKS,
     boot_cards,
     boot_checks,
     limit_lines,
     settings_of,
 )
-from rigwright.reports.sheet_steps import steps_of
-from rigwright.reports.sheet_wires import MOST_SOCKETS, wire_drawings
+from rigwright.reports.sheet.steps import steps_of
+from rigwright.reports.sheet.wires import MOST_SOCKETS, wire_drawings
 from rigwright.routing.insertion import insertion_order
 from rigwright.share.code import printed_code
 from rigwright.text.sentence import worded
@@ -43,7 +43,7 @@ from tests.shipped_parts import shipped
 from tests.test_second_system import two
 from tests.worlds import board, chassis, gpu, nic, open_card, plugs, psu, slot, world
 
-EXAMPLES = Path(__file__).resolve().parents[2] / "assets/examples"
+EXAMPLES = Path(__file__).resolve().parents[3] / "assets/examples"
 NAMES = sorted(path.stem for path in EXAMPLES.glob("*.rig"))
 ANY = Site()  # leaves the mains unanswered, so that they fail no build
 

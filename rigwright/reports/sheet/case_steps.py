@@ -17,7 +17,7 @@ from rigwright.parts import Drive, Motherboard
 from rigwright.parts.chassis import has_own_board
 from rigwright.power.wiring import wiring_of
 from rigwright.power.wiring.sockets import drive_labels
-from rigwright.reports.sheet_bench import (
+from rigwright.reports.sheet.bench import (
     Bench,
     Detail,
     Step,
@@ -25,7 +25,7 @@ from rigwright.reports.sheet_bench import (
     is_frame,
     radiator_details,
 )
-from rigwright.reports.sheet_wiring import plug_lines
+from rigwright.reports.sheet.wiring import plug_lines
 from rigwright.rules import rule_of
 from rigwright.rules.headers import fans_by_header
 from rigwright.rules.mounts import HOLES

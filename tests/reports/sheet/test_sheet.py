@@ -11,16 +11,16 @@ from rigwright.checks import Severity, Verdict
 from rigwright.documents.document import read_document
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.reports.elevation import Elevation, elevation_of
-from rigwright.reports.sheet import Sheet, Tile, sheet_of
-from rigwright.reports.sheet_board import board_drawing_of
-from rigwright.reports.sheet_parts import PartLine
-from rigwright.reports.sheet_steps import steps_of
+from rigwright.reports.sheet.board import board_drawing_of
+from rigwright.reports.sheet.content import Sheet, Tile, sheet_of
+from rigwright.reports.sheet.parts import PartLine
+from rigwright.reports.sheet.steps import steps_of
 from rigwright.rules import RULES
 from rigwright.text.sentence import worded
 from tests.shipped_parts import shipped
 from tests.worlds import board, gpu, plugs, psu, psu_plugs, slot, world
 
-EXAMPLES = Path(__file__).resolve().parents[2] / "assets/examples"
+EXAMPLES = Path(__file__).resolve().parents[3] / "assets/examples"
 
 
 def evaluated(name: str, **changes: object) -> Evaluation:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from rigwright.air import CardEstimate, air_of
 from rigwright.reports.air import air_text, case_lines, noise_line
-from rigwright.reports.sheet import sheet_of
-from rigwright.reports.sheet_air import sheet_air
+from rigwright.reports.sheet.air import sheet_air
+from rigwright.reports.sheet.content import sheet_of
 from tests.worlds import chassis, gpu, open_card, world
 
 
