@@ -2,6 +2,14 @@
 
 Here belongs everything about where a part stands and which room it takes. An `Assembly` is the
 complete input of rules, views and sheet; whether something fits is decided in `checks`.
+
+- `resolved` finds the parts of a build's ids; `enclosure` has the planes and boxes of chassis and
+  board, `envelopes` those of cards and coolers.
+- `seats` are the places, with those of `brackets`, `bars`, `chambers`, `small_cases` and `mid_air`;
+  `seating` puts the cards into them, `gaps` measures between them.
+- `fixtures` is all that stands in a chassis besides cards: `case_fans`, `radiators`, `cages`,
+  supplies; `board_fixtures` what stands on the board. `length_limit` is what they leave a card.
+- `distances`, `shapes` and `heights` go by the models of parts where a user lets these decide.
 """
 
 from __future__ import annotations
@@ -16,10 +24,7 @@ from rigwright.assembly.board_solids import board_solids
 from rigwright.assembly.brackets import bracket_seats
 from rigwright.assembly.case_fans import CaseFan, case_fans
 from rigwright.assembly.chambers import chamber_of, chamber_seats, seat_in
-from rigwright.assembly.enclosure import (
-    Enclosure,
-    enclosure_of,
-)
+from rigwright.assembly.enclosure import Enclosure, enclosure_of
 from rigwright.assembly.envelopes import Solid
 from rigwright.assembly.fitted import fan_wish, fitted_in
 from rigwright.assembly.fixtures import BULKY_DRIVES, Chosen, Furniture, furniture_of
