@@ -11,6 +11,8 @@ from collections.abc import Callable
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMarginsF, QRectF, QSize, QSizeF
 from PySide6.QtGui import QPageLayout, QPageSize, QPaintDevice, QPainter, QPdfWriter
 
+from gui.look.theme import own_family
+
 _FAMILIES = re.compile(rb'font-family="([^"]*)"')
 
 
@@ -46,7 +48,10 @@ def _quoted(found: re.Match[bytes]) -> bytes:
 
 
 def pdf_of_svg(svg: bytes, title: str, width_mm: float, height_mm: float) -> bytes:
-    """Return a drawing on one page of its own size; Qt has to run."""
+    """Return a drawing on one page of its own size, in the letters of the sheet; Qt has to run.
+
+    "Some sans serif" would take the figures beside Japanese and Chinese words from another font.
+    """
     from PySide6.QtSvg import QSvgRenderer
 
     buffer = QBuffer()
@@ -58,7 +63,8 @@ def pdf_of_svg(svg: bytes, title: str, width_mm: float, height_mm: float) -> byt
     writer.setPageLayout(QPageLayout(size, QPageLayout.Orientation.Portrait, edge_to_edge))
     painter = QPainter(writer)
     try:
-        QSvgRenderer(QByteArray(svg)).render(painter)
+        own = f'font-family="{own_family()}"'.encode()
+        QSvgRenderer(QByteArray(_FAMILIES.sub(own, svg))).render(painter)
     finally:
         painter.end()
     del writer  # writes the end of the file

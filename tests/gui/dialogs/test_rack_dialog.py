@@ -168,7 +168,8 @@ def test_the_elevation_and_device_types_are_written(
         menu.exec(dialog.mapToGlobal(QPoint(20, 20)))
         assert name in dialog.note.text()
     assert "Eight V100" in (tmp_path / "a.svg").read_text(encoding="utf-8")
-    assert (tmp_path / "a.pdf").read_bytes().startswith(b"%PDF")
+    paper = (tmp_path / "a.pdf").read_bytes()
+    assert paper.startswith(b"%PDF") and b"/InterTabular-Regular" in paper, "the sheet's letters"
     dialog.write_device_types(tmp_path)
     (made,) = tmp_path.glob("*.yaml")
     made.write_text("mine")
