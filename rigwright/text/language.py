@@ -17,6 +17,7 @@ ENGLISH = "en"
 DOMAIN = "rigwright"  # the name of a catalogue's file: assets/locale/de/LC_MESSAGES/rigwright.mo
 VARIABLE = "RIGWRIGHT_LANGUAGE"
 OF_THE_SYSTEM = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")  # in the order that gettext asks
+TRADITIONAL = frozenset({"TW", "HK", "MO", "Hant"})  # Chinese in other letters
 _NO_LANGUAGE = ("", "C", "POSIX")
 
 
@@ -122,6 +123,8 @@ def _wanted(environment: Mapping[str, str]) -> list[str]:
             if len(land) == 2:
                 land = land.upper()
             codes += [f"{language}{dash}{land}", language]
+            if language == "zh" and TRADITIONAL.isdisjoint(land.split("_")):
+                codes.append("zh_CN")  # simplified Chinese is named by its largest country
     return codes
 
 

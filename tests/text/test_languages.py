@@ -20,7 +20,7 @@ from rigwright.documents.document import read_document
 from rigwright.evaluation import evaluate
 from rigwright.files.places import locale_dir
 from rigwright.reports.sheet.content import sheet_of
-from rigwright.text.language import use_catalogue
+from rigwright.text.language import choose_language, use_catalogue
 from rigwright.text.sentence import headed
 from tests.pseudo_language import message_ids
 
@@ -120,3 +120,22 @@ def test_a_name_in_latin_letters_ends_as_the_sentence_after_it_does() -> None:
     assert headed("エラー", "") == "エラー。"
     assert headed("RTX 3090", "確認済みです。").startswith("RTX 3090。")
     assert headed("", "It is full.") == "It is full."
+
+
+@pytest.mark.parametrize(
+    ("asked", "spoken"),
+    [
+        ("zh", "zh_CN"),
+        ("zh_SG.UTF-8", "zh_CN"),
+        ("zh-Hans", "zh_CN"),
+        ("zh-Hans-SG", "zh_CN"),
+        ("zh_TW.UTF-8", "en"),
+        ("zh-Hant-CN", "en"),
+        ("ja_JP.UTF-8", "ja"),
+    ],
+)
+def test_whoever_reads_simplified_chinese_gets_it(asked: str, spoken: str) -> None:
+    try:
+        assert choose_language(locale_dir, {"LANGUAGE": asked}) == spoken
+    finally:
+        use_catalogue(None)
