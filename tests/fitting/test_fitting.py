@@ -131,7 +131,7 @@ def test_a_rule_asks_the_same_whatever_was_asked_before_it(build: str) -> None:
         for place in map(int, trials.free[::3]):
             for rule in RULES:
                 alone, among = Tape(trials._study), trials._study.tape(row, place)  # pyright: ignore[reportPrivateUsage]
-                ask = partial(trials._run, rule, trials._known(rule), row, place)  # pyright: ignore[reportPrivateUsage]
+                ask = partial(trials._run, rule, trials._known(rule), True, row, place)  # pyright: ignore[reportPrivateUsage]
                 assert ask(alone) == ask(among)
                 assert list(alone.asked.items()) == list(among.asked.items()), (
                     rule.id,
