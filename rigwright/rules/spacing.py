@@ -151,7 +151,7 @@ def _unknown_of(rule: str, pair: Gap, a: Assembly) -> list[NotChecked]:
     return list(entries)
 
 
-def _unknown_planes(rule: str, pair: Gap, a: Assembly) -> Result:
+def _unknown_planes(rule: str, pair: Gap, a: Assembly) -> Iterator[NotChecked]:
     """What would tell where a card on end stands, where its panel or its room before that is only
     assumed and it may meet a card that is held otherwise.
     """
@@ -165,7 +165,9 @@ def _unknown_planes(rule: str, pair: Gap, a: Assembly) -> Result:
                 yield entry.changed(how=IS_NOT_DECIDED) if gap_mm < 0 else entry
 
 
-def _unknown_of_plane(rule: str, card: SeatedCard, a: Assembly, chassis: Chassis) -> Result:
+def _unknown_of_plane(
+    rule: str, card: SeatedCard, a: Assembly, chassis: Chassis
+) -> Iterator[NotChecked]:
     panel = a.enclosure.panel if a.enclosure is not None else None
     if panel is None or panel.estimate:
         yield from unknown_panel(rule, card.label, chassis)
