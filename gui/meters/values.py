@@ -42,8 +42,17 @@ from rigwright.text.sentence import messages, plural, without_stop, worded
 ARROW = " → "
 DOT = " · "
 FORMER_VERDICT = messages("was “{verdict}”")
-# What comes next without a verdict that waits for it.
-FURTHER = messages({"cooler": "Choose a CPU cooler", "memory": "Choose memory"})
+# What comes next where no verdict waits for it, or where it is a second system's.
+FURTHER = messages(
+    {
+        "cooler": "Choose a CPU cooler",
+        "memory": "Choose memory",
+        "second.motherboard": "Choose the second board",
+        "second.cpu": "Choose the second processor",
+        "second.cooler": "Choose the second cooler",
+        "second.memory": "Choose the second memory",
+    }
+)
 
 
 class MeterLine(Value, frozen=True):
@@ -125,7 +134,7 @@ def _is_begun(evaluation: Evaluation) -> bool:
 
 
 def _further_part(evaluation: Evaluation) -> Missing | None:
-    """Return the part that comes next where no verdict waits for it, such as the cooler."""
+    """Return the part that comes next, where it is one of `FURTHER`, such as the cooler."""
     kind = next_kind(evaluation)
     if kind not in FURTHER:
         return None

@@ -26,7 +26,14 @@ from gui.session.pauses import Pauses
 from gui.session.proposal import ProposalOption
 from gui.session.session import Session, Snapshot
 from rigwright.evaluation import Evaluation
-from rigwright.proposals.next_kind import FOR_SECOND_BOARD, OFFERED, ORDER, PLACES, next_kind
+from rigwright.proposals.next_kind import (
+    FOR_SECOND_SYSTEM,
+    OFFERED,
+    ORDER,
+    PLACES,
+    kind_of_part,
+    next_kind,
+)
 from rigwright.text.language import translated
 from rigwright.text.sentence import messages, worded
 
@@ -44,6 +51,7 @@ TITLES: Mapping[str, tuple[str, str]] = MappingProxyType(
         "memory": (messages("Next: the memory"), messages("All memory…")),
         "psu": (messages("Next: the power supply"), messages("All supplies…")),
         "gpu": (messages("Next: a graphics card"), messages("All cards…")),
+        "second.motherboard": (messages("Next: the second board"), messages("All boards…")),
         "second.cpu": (messages("Next: the second processor"), messages("All processors…")),
         "second.cooler": (messages("Next: the second cooler"), messages("All coolers…")),
         "second.memory": (messages("Next: the second memory"), messages("All memory…")),
@@ -51,7 +59,9 @@ TITLES: Mapping[str, tuple[str, str]] = MappingProxyType(
         PLACES: (messages("Next: place the cards"), messages("All cases…")),
     }
 )
-CHOSEN, CHOSEN_SECOND = messages(("Choose {part}", "Choose {part} for the second board"))
+CHOSEN = messages("Choose {part}")
+CHOSEN_AS_BOARD = messages("Choose {part} as the second board")
+CHOSEN_FOR_BOARD = messages("Choose {part} for the second board")
 LOOKING, NONE, NO_PLACE = messages(
     (
         "Looking for what fits…",
@@ -259,8 +269,7 @@ class NextStep(Themed, QWidget):
             return
         step = name_of(proposal)
         if proposal.part is not None:
-            chosen = CHOSEN_SECOND if self.kind in FOR_SECOND_BOARD else CHOSEN
-            step = worded(chosen, part=proposal.part.name)
+            step = worded(_chosen_words(self.kind), part=proposal.part.name)
         before = len(self._session.snapshot.committed.assembly.cards)
         if self._session.document.accept(ProposalOption(step, proposal.build, step)):
             self._lead_on(before)
@@ -285,3 +294,10 @@ class NextStep(Themed, QWidget):
         painter = QPainter(self)
         painter.fillRect(self.rect(), QColor(self._theme.window))
         painter.fillRect(0, self.height() - 1, self.width(), 1, QColor(self._theme.line))
+
+
+def _chosen_words(kind: str) -> str:
+    """What the step is called that chooses a part of a kind."""
+    if kind not in FOR_SECOND_SYSTEM:
+        return CHOSEN
+    return CHOSEN_AS_BOARD if kind_of_part(kind) == "motherboard" else CHOSEN_FOR_BOARD

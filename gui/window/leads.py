@@ -19,11 +19,10 @@ from gui.session.session import Session
 from gui.view3d.viewport_panel import ViewportPanel
 from gui.window.center_tabs import Views
 from gui.window.workspace import Workspace
-from rigwright.build.systems import SECONDARY
 from rigwright.inventory.part_row import UNKNOWN_KIND
 from rigwright.parts import KINDS
 from rigwright.parts.kind_words import KIND_TABS
-from rigwright.proposals.next_kind import FOR_SECOND_BOARD
+from rigwright.proposals.next_kind import FOR_SECOND_SYSTEM
 from rigwright.text.language import translated
 from rigwright.text.sentence import worded
 
@@ -31,7 +30,7 @@ if TYPE_CHECKING:
     from gui.window.panels import Panels
     from rigwright.catalog import PartSummary
 
-SECOND_MENUS = frozenset({"second", SECONDARY.choice("motherboard"), *FOR_SECOND_BOARD})
+SECOND_MENUS = frozenset({"second", *FOR_SECOND_SYSTEM})
 RISER_MENUS = frozenset({"riser", "feed", "bar", "duct"}) | SECOND_MENUS
 
 

@@ -13,9 +13,10 @@ from rigwright.parts.chassis import has_own_board
 from rigwright.proposals.seating import can_be_placed
 
 ORDER = ("chassis", "motherboard", "cpu", "cooler", "memory", "psu", "gpu")
-# What a second board lacks, asked for once the first system is whole. Its board is never asked for:
-# most cases for two systems hold one.
-FOR_SECOND_BOARD = tuple(SECONDARY.choice(kind) for kind in ("cpu", "cooler", "memory"))
+# What a second system lacks, asked for before the first card: without its board or its processor
+# the build is not decided. Its supplies are the machine's. Where there is none, none is asked for:
+# most cases for two hold one.
+FOR_SECOND_SYSTEM = tuple(map(SECONDARY.choice, ("motherboard", "cpu", "cooler", "memory")))
 PLACES = "places"  # what comes next where cards lie beside a machine that has room for them
 OFFERED = 5  # parts of a kind
 
@@ -34,24 +35,26 @@ def next_kind(now: Evaluation) -> str:
         "cooler": a.build.cooler is not None or built_in,
         "memory": bool(a.build.memory),
         "psu": bool(a.build.psus),
+        **_second_has(a),
         "gpu": bool(a.build.placements),
     }
-    missing = [kind for kind in ORDER if not has[kind]]
     if has["chassis"] and has["motherboard"] and can_be_placed(now):
         return PLACES
-    return missing[0] if missing else _next_for_second_board(a)
+    return next((kind for kind, is_there in has.items() if not is_there), "")
 
 
-def _next_for_second_board(a: Assembly) -> str:
-    """Return what the second board lacks; "" where there is none, or nothing is missing."""
+def _second_has(a: Assembly) -> dict[str, bool]:
+    """Return which of `FOR_SECOND_SYSTEM` are there; nothing where there is no second system."""
     second = a.build.second
-    if second is None or second.board is None:
-        return ""
-    has = (second.cpus is not None, second.cooler is not None, bool(second.memory))
-    for kind, is_there in zip(FOR_SECOND_BOARD, has, strict=True):
-        if not is_there:
-            return kind
-    return ""
+    if second is None:
+        return {}
+    has = (
+        second.board is not None,
+        second.cpus is not None,
+        second.cooler is not None,
+        bool(second.memory),
+    )
+    return dict(zip(FOR_SECOND_SYSTEM, has, strict=True))
 
 
 def kind_of_part(kind: str) -> str:

@@ -25,7 +25,7 @@ from rigwright.parts import Gpu, Memory, Part, Psu
 from rigwright.parts.chassis import has_own_board, included_psus
 from rigwright.proposals.facts import card_facts, part_facts, slowest_gb_s
 from rigwright.proposals.merit import Merit, kits_of, merit_of
-from rigwright.proposals.next_kind import FOR_SECOND_BOARD, OFFERED, PLACES, kind_of_part
+from rigwright.proposals.next_kind import FOR_SECOND_SYSTEM, OFFERED, PLACES, kind_of_part
 from rigwright.proposals.seating import Cost, cost, on_bars, seated, trayed
 from rigwright.record import Value
 from rigwright.rules import rule_of
@@ -104,7 +104,7 @@ def proposals(
     if kind == PLACES:
         yield from _placing(now, catalog)
         return
-    system = SECONDARY if kind in FOR_SECOND_BOARD else PRIMARY
+    system = SECONDARY if kind in FOR_SECOND_SYSTEM else PRIMARY
     ranked = yield from _ranked(_seen_by(system, now), kind_of_part(kind), catalog)
     suited: list[tuple[Rank, Proposal]] = []
     for number, (_, _, part) in enumerate(ranked[:MOST_TRIED]):

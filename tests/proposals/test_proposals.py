@@ -32,12 +32,12 @@ from rigwright.fitting import CHOSEN_KINDS
 from rigwright.fitting.row_fits import fit_of_choice
 from rigwright.inventory.adjusting import choosing
 from rigwright.lanes import links_of
-from rigwright.parts import Cooler, Cpu, Gpu
+from rigwright.parts import Cooler, Cpu, Gpu, Motherboard
 from rigwright.power.sites import COUNTRIES, SITES, sites_of
 from rigwright.proposals.for_cards import CAN_BE_BUILT, Offered, beside, machine_for, ranked
 from rigwright.proposals.machines import MACHINES, ProposedMachine
 from rigwright.proposals.merit import merit_of
-from rigwright.proposals.next_kind import FOR_SECOND_BOARD, OFFERED, ORDER, PLACES, next_kind
+from rigwright.proposals.next_kind import FOR_SECOND_SYSTEM, OFFERED, ORDER, PLACES, next_kind
 from rigwright.proposals.next_part import Proposal, proposals, with_part
 from rigwright.proposals.outlets import assumed_site, at_assumed_outlet
 from rigwright.proposals.seating import layouts, seated
@@ -525,12 +525,54 @@ def test_a_supply_has_the_reserve_that_the_owner_wants() -> None:
         assert merit[1] == pytest.approx(missing_w), percent
 
 
-# what a second board lacks
+# what a second system lacks
 
 
-def test_a_second_board_is_furnished_once_the_first_system_is_whole(
+def test_a_second_system_comes_before_the_first_card_as_the_checks_ask(
     catalog: StoredCatalog,
 ) -> None:
+    """A processor or a board that the checks miss there is named before a card, which none asks
+    for; the supply that both share is named before them.
+    """
+    dual = next(machine for machine in MACHINES if machine.id == "dual").parts
+    second = dual.second
+    assert second is not None
+    bare = dual.changed(placements=())
+    lacks = {
+        "second.motherboard": second.changed(board=None),
+        "second.cpu": second.changed(cpus=None),
+        "second.cooler": second.changed(cooler=None),
+        "second.memory": second.changed(memory=()),
+        "gpu": second,
+    }
+    for kind, system in lacks.items():
+        now = evaluate(bare.changed(second=system), catalog)
+        assert next_kind(now) == kind
+        missed = [entry.field for entry in now.not_checked if entry.rule == "machine-incomplete"]
+        asked = {"second.motherboard": ["build.second.board"], "second.cpu": ["build.second.cpus"]}
+        assert missed == asked.get(kind, [])
+    unfed = bare.changed(second=lacks["second.cpu"], psus=())
+    assert next_kind(evaluate(unfed, catalog)) == "psu"
+
+
+def test_the_parts_for_a_second_board_that_is_missing_are_boards_of_its_room(
+    catalog: StoredCatalog,
+) -> None:
+    dual = next(machine for machine in MACHINES if machine.id == "dual").parts
+    now = evaluate(dual.changed(second=SecondarySystem(), placements=()), catalog)
+    found = last(proposals(now, next_kind(now), catalog))
+    assert found
+    for proposal in found:
+        chosen = proposal.build.second
+        assert chosen is not None and proposal.build.board == dual.board
+        board = catalog.get(chosen.board or "")
+        chassis = now.assembly.chassis
+        assert isinstance(board, Motherboard) and chassis is not None
+        assert board.form_factor in chassis.second_form_factors
+        assert next_kind(proposal.after) == "second.cpu"
+
+
+def test_a_second_board_is_furnished_by_what_is_its_own(catalog: StoredCatalog) -> None:
     """Each step is what `evaluate` says of it, goes onto the second board and changes nothing of
     the first system.
     """
@@ -546,7 +588,7 @@ def test_a_second_board_is_furnished_once_the_first_system_is_whole(
         assert the_same(best.after, evaluate(best.build, catalog)) and not best.changes
         assert best.build.changed(second=None) == dual.changed(second=None)
         now = best.after
-    assert tuple(asked) == FOR_SECOND_BOARD
+    assert tuple(asked) == FOR_SECOND_SYSTEM[1:]
     second = now.build.second
     assert second is not None and second.cpus is not None and second.cooler is not None
     processor, cooler = catalog.get(second.cpus.part_id), catalog.get(second.cooler)
@@ -561,7 +603,7 @@ def test_the_room_over_a_second_cooler_is_its_own(catalog: StoredCatalog) -> Non
     dual = next(machine for machine in MACHINES if machine.id == "dual").parts
     assert dual.second is not None
     bare = dual.changed(second=SecondarySystem(dual.second.board), cooler="noctua-nh-u12s")
-    for kind in FOR_SECOND_BOARD[:2]:
+    for kind in FOR_SECOND_SYSTEM[1:3]:
         now = evaluate(bare, catalog)
         found = last(proposals(now, kind, catalog))
         facts = [str(fact) for proposal in found for fact in proposal.facts]

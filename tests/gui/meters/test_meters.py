@@ -39,12 +39,13 @@ from gui.meters.values import (
     total_lines,
 )
 from gui.session.session import Session, Snapshot
-from rigwright.build import Build, Quantity, Site
+from rigwright.build import Build, Quantity, SecondarySystem, Site
 from rigwright.checks import Fit, Verdict
 from rigwright.documents.document import Document
 from rigwright.parts import FigureSource
 from rigwright.power.efficiency import POWER_FACTOR
 from rigwright.power.sites import site_named
+from rigwright.proposals.machines import MACHINES
 from rigwright.proposals.next_kind import next_kind
 from rigwright.reports.missing import deciding_figures
 from tests.gui.machines import BASE, TUF, TURBO, VERTICAL, four, server, session_with, with_cards
@@ -331,6 +332,21 @@ def test_the_banner_names_the_same_part_next_as_the_strip(qapp: object) -> None:
         assert banner_words(snapshot) == (None, "No card yet", missing.link), name
         begun = begun.changed(**{name: part})
     assert banner_words(snapshot_of(begun))[2] == "Drag one from the catalog to a slot"
+
+
+def test_the_banner_names_what_a_second_system_lacks_as_the_strip_does(qapp: object) -> None:
+    dual = next(machine for machine in MACHINES if machine.id == "dual").build
+    assert dual.second is not None
+    board, cpus = dual.second.board, dual.second.cpus
+    lacking = {
+        "second.cpu": SecondarySystem(board),
+        "second.cooler": SecondarySystem(board, cpus),
+    }
+    for kind, second in lacking.items():
+        snapshot = snapshot_of(dual.changed(placements=(), second=second))
+        missing = banner_leads_to(snapshot)
+        assert missing is not None and missing.choose == kind == next_kind(snapshot.evaluation)
+        assert banner_words(snapshot) == (None, "No card yet", missing.link)
 
 
 def test_the_banner_has_two_lines_before_anything_is_cut(qapp: object) -> None:

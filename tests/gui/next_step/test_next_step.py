@@ -39,7 +39,7 @@ from rigwright.evaluation import evaluate
 from rigwright.evaluation.evaluated import is_tight_by_gaps
 from rigwright.proposals.for_cards import beside, machine_for
 from rigwright.proposals.machines import MACHINES
-from rigwright.proposals.next_kind import FOR_SECOND_BOARD, OFFERED, ORDER, PLACES
+from rigwright.proposals.next_kind import FOR_SECOND_SYSTEM, OFFERED, ORDER, PLACES
 from rigwright.proposals.next_part import Proposal
 from tests.gui.machines import TUF, shipped
 from tests.gui.on_screen import show
@@ -71,7 +71,7 @@ def answered(qtbot: QtBot, window: MainWindow) -> None:
 
 
 def test_there_is_a_title_for_everything_that_may_come_next() -> None:
-    assert set(TITLES) == {*ORDER, *FOR_SECOND_BOARD, PLACES}
+    assert set(TITLES) == {*ORDER, *FOR_SECOND_SYSTEM, PLACES}
 
 
 def test_no_title_is_cut_that_is_wider_than_others(
