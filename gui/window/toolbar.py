@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from PySide6.QtCore import QPointF, QSize, Qt, Signal
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtGui import QPainter, QPaintEvent, QPixmap
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QPushButton, QToolButton, QWidget
 
 from gui.app.guard import guarded
@@ -53,14 +53,13 @@ class CountButton(QPushButton):
         self.setFlat(True)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
 
-    def show_count(self, count: int, theme: Theme) -> None:
-        """Write the count; none at all is good news, but only unknown figures may be passed over
-        in silence.
+    def show_count(self, count: int, theme: Theme, *, decided: bool) -> None:
+        """Write the count. None at all is good news where the build is decided; before that what is
+        unknown may still bring some.
         """
-        judged = self._judged if count or self._judged is Fit.UNKNOWN else Fit.FITS
-        color = theme.mark(judged).color if count else theme.text_2
+        color = theme.mark(self._judged).color if count else theme.text_2
         self.setText(f" {plural(*self._words, count)}")
-        self.setIcon(icons.verdict(judged, theme, theme.px(14)))
+        self.setIcon(self._sign(count, theme, decided=decided))
         self.setIconSize(QSize(theme.px(14), theme.px(14)))
         font = theme.font(12, 500)
         self.setFont(font)
@@ -77,6 +76,17 @@ class CountButton(QPushButton):
             f" QPushButton:hover {{ background: {theme.raised} }} QPushButton:focus {{ "
             f"border-color: {theme.accent} }}",
         )
+
+    def _sign(self, count: int, theme: Theme, *, decided: bool) -> QPixmap:
+        """The sign before a count: that of what is counted, green for none of it, and without
+        colour for none of it while the build is not decided.
+        """
+        size = theme.px(14)
+        if count or self._judged is Fit.UNKNOWN:
+            return icons.verdict(self._judged, theme, size)
+        if decided:
+            return icons.verdict(Fit.FITS, theme, size)
+        return icons.verdict_in(self._judged, theme.text_2, theme.symbol, size)
 
 
 class VerdictWord(QPushButton):
@@ -123,7 +133,7 @@ class Toolbar(Themed, QWidget):
         self.verdict = VerdictWord(self)
         self.verdict.clicked.connect(self.verdict_clicked)
         self._is_open, self._said_elsewhere = True, True
-        self._counted: dict[Judged, int] = {}  # what the buttons say
+        self._counted: dict[Judged, tuple[int, bool]] = {}  # what the buttons say, and if decided
         self._judged: Verdict | None = None
         self._counts = {
             judged: CountButton(judged, words, self) for judged, words in COUNTED.items()
@@ -201,12 +211,13 @@ class Toolbar(Themed, QWidget):
     def show_snapshot(self, snapshot: Snapshot) -> None:
         """Count what the shown build has."""
         evaluation = snapshot.evaluation
+        decided = evaluation.verdict is not Verdict.UNDECIDED
         for judged, count in self._counts.items():
             unknown = judged is Fit.UNKNOWN
             number = missing_count(evaluation.not_checked) if unknown else evaluation.count(judged)  # type: ignore[arg-type]
-            if number != self._counted.get(judged):
-                self._counted[judged] = number
-                count.show_count(number, self._theme)
+            if (number, decided) != self._counted.get(judged):
+                self._counted[judged] = (number, decided)
+                count.show_count(number, self._theme, decided=decided)
         if evaluation.verdict is not self._judged:
             self._judged = evaluation.verdict
             self.verdict.show_verdict(evaluation.verdict, self._theme)

@@ -23,6 +23,7 @@ from PySide6.QtGui import (
     QDropEvent,
     QFontMetrics,
     QGuiApplication,
+    QIcon,
     QKeySequence,
 )
 from PySide6.QtPrintSupport import QPrintPreviewDialog
@@ -76,7 +77,7 @@ from gui.window.status_line import (
 from gui.window.workspace import LADDER_PX, LEAST_LADDER_PX, entrance
 from rigwright.build import Build, OwnRule, Site
 from rigwright.catalog.store import PartStore
-from rigwright.checks import Severity
+from rigwright.checks import Severity, Verdict
 from rigwright.documents.document import document_text, read_document
 from rigwright.documents.part_files import write_parts
 from rigwright.documents.usual_thresholds import keep_as_usual
@@ -84,6 +85,7 @@ from rigwright.files.places import data_dir
 from rigwright.library import library_on
 from rigwright.parts import KINDS
 from rigwright.power.sites import OUTLETS, SITES
+from rigwright.proposals.machines import MACHINES
 from rigwright.proposals.outlets import assumed_site
 from rigwright.text.language import translated
 from tests.gui.drags import entering
@@ -561,6 +563,35 @@ def test_counts_follow_the_checks(qtbot: QtBot) -> None:
     assert window.toolbar._counts[Severity.ERROR].text().strip() == f"{errors} errors"
     window.session.document.start(BASE)
     assert window.toolbar._counts[Severity.ERROR].text().strip() == "0 errors"
+
+
+def colours_of(icon: QIcon) -> set[str]:
+    """The colours of the pixels of an icon that are not seen through."""
+    image = icon.pixmap(14, 14).toImage()
+    pixels = [image.pixelColor(x, y) for x in range(image.width()) for y in range(image.height())]
+    return {pixel.name().upper() for pixel in pixels if pixel.alpha() == 255}
+
+
+def test_no_error_is_green_only_where_the_build_is_decided(qtbot: QtBot) -> None:
+    """Before that what is unknown may still bring errors and warnings."""
+    window = opened(qtbot, Build())
+    counts = window.toolbar._counts
+    assert window.session.snapshot.committed.verdict is Verdict.UNDECIDED
+    for severity in (Severity.ERROR, Severity.WARNING):
+        shown = colours_of(counts[severity].icon())
+        assert LIGHT.fits not in shown and LIGHT.text_2 in shown, severity
+    window.session.document.start(four())
+    assert window.session.snapshot.committed.verdict is Verdict.FAIL
+    assert LIGHT.clash in colours_of(counts[Severity.ERROR].icon())
+    fitting = next(machine for machine in MACHINES if machine.id == "workstation").build
+    window.session.document.start(fitting)
+    assert window.session.snapshot.committed.verdict in (Verdict.PASS, Verdict.WARN)
+    assert counts[Severity.ERROR].text().strip() == "0 errors"
+    assert LIGHT.fits in colours_of(counts[Severity.ERROR].icon())
+    # as many errors as before, of a build that is not decided any more
+    window.session.document.start(fitting.changed(cpus=None))
+    assert counts[Severity.ERROR].text().strip() == "0 errors"
+    assert LIGHT.fits not in colours_of(counts[Severity.ERROR].icon())
 
 
 def test_the_hint_asks_for_no_drag_into_a_machine_whose_places_are_all_taken(qapp: object) -> None:
