@@ -56,11 +56,12 @@ class Subject(Enum):
 
 class Cell(Value, frozen=True):
     """What a line says of one build; `figure` is what it is compared by, None where there is
-    nothing to compare.
+    nothing to compare. `counts` is how many of each product it names, where it names products.
     """
 
     words: str
     figure: float | None = None
+    counts: tuple[tuple[str, int], ...] = ()
 
 
 class Line(Value, frozen=True):
@@ -180,19 +181,19 @@ def _wanted_words(one: Evaluation) -> str:
 
 def _machine(builds: Sequence[Evaluation]) -> Iterator[Line]:
     for kind, name in KINDS_COMPARED.items():
-        cells = tuple(Cell(_parts_words(one, kind)) for one in builds)
+        cells = tuple(_parts(one, kind) for one in builds)
         if any(cell.words != NOTHING for cell in cells):
             yield Line(Subject.MACHINE, translated(name), cells)
     yield _line(Subject.MACHINE, worded("Outlet"), builds, lambda one: Cell(_site_words(one)))
 
 
-def _parts_words(one: Evaluation, kind: str) -> str:
+def _parts(one: Evaluation, kind: str) -> Cell:
     counts: Counter[str] = Counter()
     for row in rows_of(one.assembly):
         if row.kind == kind:
             counts[str(row.name)] += row.count
     named = [counted(count, name) for name, count in counts.items()]
-    return comma_words(named) or NOTHING
+    return Cell(comma_words(named) or NOTHING, counts=tuple(counts.items()))
 
 
 def _site_words(one: Evaluation) -> str:

@@ -9,13 +9,14 @@ from collections.abc import Mapping
 
 from rigwright.build import Build
 from rigwright.evaluation import Evaluation
-from rigwright.reports.comparison import Subject, comparison_of
+from rigwright.reports.comparison import Cell, Subject, comparison_of
 from rigwright.text.language import translated
 from rigwright.text.numbers import and_words
 from rigwright.text.sentence import messages, worded
 
 MOST_LINES = 8
 CHANGED = messages("{name}: {before} → {after}")
+COUNT_CHANGED = messages("{name}: {before} → {after} × {product}")
 OTHER = messages("Other: {names}.")
 MORE = "…"
 _TOLD = (Subject.MACHINE, Subject.VERDICT, Subject.CLEARANCES, Subject.POWER, Subject.LINKS)
@@ -64,7 +65,7 @@ def difference_words(before: Evaluation, after: Evaluation) -> tuple[str, ...]:
         for line in compared:
             if line.subject is subject and line.differs:
                 first, second = line.cells
-                told.append(worded(CHANGED, name=line.name, before=first.words, after=second.words))
+                told.append(_change_words(line.name, first, second))
     shown = told[:MOST_LINES]
     if len(told) > MOST_LINES:
         shown.append(MORE)
@@ -74,6 +75,21 @@ def difference_words(before: Evaluation, after: Evaluation) -> tuple[str, ...]:
     if names:
         shown.append(worded(OTHER, names=and_words(names)))
     return tuple(shown)
+
+
+def _change_words(name: str, first: Cell, second: Cell) -> str:
+    """Return how a line of a comparison changes; where one product has another count, its name
+    stands once, after the two figures.
+    """
+    was = dict(first.counts)
+    now = dict(second.counts)
+    changed = [product for product in {**was, **now} if was.get(product) != now.get(product)]
+    if len(changed) == 1 and changed[0] in was and changed[0] in now:
+        product = changed[0]
+        return worded(
+            COUNT_CHANGED, name=name, before=was[product], after=now[product], product=product
+        )
+    return worded(CHANGED, name=name, before=first.words, after=second.words)
 
 
 def other_fields(was: Build, now: Build) -> list[str]:
