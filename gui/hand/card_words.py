@@ -11,7 +11,6 @@ from collections.abc import Callable
 from contextlib import AbstractContextManager
 
 from gui.session.session import CarriedCard, Snapshot
-from gui.session.snapshot import TriedRisers
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.envelopes import Card
 from rigwright.assembly.seats import Seat
@@ -305,7 +304,7 @@ def riser_lines(candidate: Candidate, carried_card: CarriedCard) -> tuple[str, .
         said = f"{words[:1].upper()}{words[1:]}"
     if carried_card.at(candidate.seat.name) is not candidate or carried_card.block:
         return (said,)
-    return said, _key_for_another(carried_card.risers, candidate)
+    return said, _key_for_another(carried_card, candidate)
 
 
 def _named_riser(
@@ -324,7 +323,10 @@ def _named_riser(
     return worded("{riser}: {line}", riser=card.riser.name, line=line)
 
 
-def _key_for_another(risers: TriedRisers | None, candidate: Candidate) -> str:
+def _key_for_another(carried_card: CarriedCard, candidate: Candidate) -> str:
+    if carried_card.awaits == candidate.seat.name:
+        return worded("Trying the other risers…")
+    risers = carried_card.risers
     if risers is None or risers.place != candidate.seat.name:
         return worded("R: another riser")
     return worded("R: next riser, {n} of {count}", n=risers.number + 1, count=risers.count)

@@ -88,6 +88,14 @@ class CursorCard(Themed, QWidget):
         self.raise_()
         self.update()
 
+    def follow(self, snapshot: Snapshot) -> None:
+        """Say the same place's answer as it is now: the risers of the place may be being tried."""
+        if not self.isHidden() and snapshot.hovered is self._candidate:
+            self._snapshot = snapshot
+            self.resize(self._wanted_size())
+            self.setAccessibleDescription(self._words())
+            self.update()
+
     def _words(self) -> str:
         assert self._snapshot is not None
         return shown_words(self._snapshot)

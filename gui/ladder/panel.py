@@ -111,6 +111,7 @@ class SlotLadder(Themed, QWidget):
             lambda: self.edit_wanted.emit(self._session.build.board or "", "slots")
         )
         session.shown.connect(self._follow)
+        session.shown.connect(self._card.follow)
 
     def dress(self, theme: Theme) -> None:
         """Paint in other colours."""

@@ -72,6 +72,7 @@ class RiserTrial(QObject):
         if risers is None:
             self._waiting.append(partial(self.try_next, step, then))
             self._begin(after_ms=0)
+            self._say_awaited(hovered.seat.name)
         else:
             then(self._show(carried_card, hovered, index, risers, step))
         return True
@@ -117,9 +118,16 @@ class RiserTrial(QObject):
     def _begin(self, after_ms: int) -> None:
         self._pauses.begin(self._work, self._know, "The risers were not tried", after_ms)
 
+    def _say_awaited(self, place: str) -> None:
+        """Show for which place an answer is awaited, "" for none."""
+        carried_card = self._shown.snapshot.carried_card
+        if carried_card is not None and carried_card.awaits != place:
+            self._shown.show(carried_card=carried_card.changed(awaits=place))
+
     def _know(self, found: object) -> None:
         """The risers were tried; `found` is None where that met a fault."""
         waiting = list(self._waiting)
+        self._say_awaited("")
         carried_card = self._shown.snapshot.carried_card
         if isinstance(found, tuple):
             self._choices = found

@@ -56,6 +56,7 @@ class CarriedCard(Value, frozen=True):
     block: tuple[int, ...] = ()  # the placements that move with it, itself among them
     like: int | None = None  # the placement that a new card is set up as
     risers: TriedRisers | None = None  # those of the place where one was asked for last
+    awaits: str = ""  # the place where one is asked for whose risers are still being tried
 
     def at(self, seat_name: str | None) -> Candidate | None:
         """The answer for one place."""

@@ -42,6 +42,7 @@ class Placing(QObject):
         self._camera = camera
         self._pointing = pointing
         self._answer = CursorCard(theme, widget)
+        session.shown.connect(self._answer.follow)
 
     @property
     def is_holding(self) -> bool:
@@ -88,7 +89,9 @@ class Placing(QObject):
             elif self.is_holding and self._pointing.turn():
                 self.hover(at, Qt.KeyboardModifier.NoModifier)
 
-        if not self._session.risers.try_next(-1 if back else 1, answered):
+        if self._session.risers.try_next(-1 if back else 1, answered):
+            self._show_answer(self._session.snapshot.hovered, at)  # while they are being tried
+        else:
             answered(False)
 
     def drop(self, at: QPointF, keys: Qt.KeyboardModifier) -> None:

@@ -35,7 +35,7 @@ class DragSteps:
     """One drag on its way.
 
     `at_target` is called while the card is over the target, before it is let go; where it says
-    False, once more.
+    False, once more. Nothing follows before it has returned, however long its own events take.
     """
 
     source: QWidget
@@ -44,6 +44,7 @@ class DragSteps:
     finish: Callable[[], None]
     at_target: Callable[[], bool | None] | None = None
     done: list[bool] = field(default_factory=list)
+    looks: bool = False
 
     def __post_init__(self) -> None:
         # One clock for all steps: a step runs in the loop of the one before, where none may go.
@@ -58,12 +59,17 @@ class DragSteps:
             self.clock.start()
             QTest.mouseMove(handle, point)
             return
+        if self.looks:
+            self.clock.start()
+            return
         if self.at_target is not None:
             look = self.at_target
             self.at_target = None
             self.clock.start()
+            self.looks = True
             if look() is False:
                 self.at_target = look
+            self.looks = False
             return
         self.finish()
         self.done.append(True)

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from gui.hand.card_words import riser_lines, shown_words
+from gui.hand.cursor_card import CursorCard
 from gui.inspector.riser_menu import riser_menu
 from gui.ladder.panel import SlotLadder
 from gui.look.theme import LIGHT
@@ -59,8 +60,14 @@ def press_r(
     shown: list[object] = []
     session.shown.connect(shown.append)
     qtbot.keyClick(ladder.canvas, Qt.Key.Key_R, keys)
-    qtbot.waitUntil(lambda: bool(shown))
+    qtbot.waitUntil(lambda: bool(shown) and not awaited(session))
     session.shown.disconnect(shown.append)
+
+
+def awaited(session: Session) -> str:
+    """The place whose risers are still being tried for R."""
+    carried_card = session.snapshot.carried_card
+    return carried_card.awaits if carried_card is not None else ""
 
 
 def place_of(session: Session) -> str:
@@ -194,6 +201,50 @@ def test_r_before_the_risers_are_tried_is_answered_when_they_are_and_where_it_wa
     assert carried is not None and carried.risers is not None
     assert carried.risers.number == 1, "what was asked for before the card went on is forgotten"
     assert riser_shown(session) != elsewhere
+
+
+def test_while_the_risers_are_tried_the_answer_says_so_where_it_will_name_one(
+    qtbot: QtBot,
+) -> None:
+    session = session_with(CASE)
+    ladder = ladder_of(qtbot, session)
+    line = StatusLine(session, LIGHT)
+    qtbot.addWidget(line)
+    session.hand.pick_up(TURBO)
+    ladder.begin_placing()
+    qtbot.keyClick(ladder.canvas, Qt.Key.Key_V)
+    (answer,) = ladder.window().findChildren(CursorCard)
+    at_rest = answer.accessibleDescription()
+    assert at_rest.endswith("R: another riser")
+    qtbot.keyClick(ladder.canvas, Qt.Key.Key_R)
+    assert awaited(session) == "vertical1"
+    assert answer.accessibleDescription().endswith("Trying the other risers…")
+    assert shown_words(session.snapshot).endswith("Trying the other risers…")
+    assert any("Trying the other risers…" in one.toolTip() for one in line.findChildren(QWidget))
+    # elsewhere nothing is being waited for
+    qtbot.keyClick(ladder.canvas, Qt.Key.Key_V)
+    assert place_of(session) == "vertical2"
+    assert answer.accessibleDescription().endswith("R: another riser")
+    press_r(qtbot, session, ladder)
+    assert "R: next riser, 2 of" in answer.accessibleDescription()
+
+
+def test_risers_that_could_not_be_tried_are_not_waited_for(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, noted_faults: list[str]
+) -> None:
+    def fault(*_: object) -> RiserChoice:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr("rigwright.inventory.risers.riser_choice", fault)
+    session = session_with(CASE)
+    ladder = ladder_of(qtbot, session)
+    session.hand.pick_up(TURBO)
+    ladder.begin_placing()
+    qtbot.keyClick(ladder.canvas, Qt.Key.Key_V)
+    qtbot.keyClick(ladder.canvas, Qt.Key.Key_R)
+    qtbot.waitUntil(lambda: not awaited(session))
+    assert noted_faults and "were not tried" in session.snapshot.message
+    assert "Trying" not in shown_words(session.snapshot)
 
 
 def test_along_a_bar_the_riser_that_r_chose_stays(qtbot: QtBot) -> None:
@@ -337,6 +388,12 @@ def test_in_3d_r_over_a_mount_tries_its_risers_before_it_means_the_slots_again(
     assert riser_shown(session) == first
     view.placing.turn_card(at, back=True)
     assert session.snapshot.hovered is None, "the pointer is beside all places"
+    session.hand.hover("vertical2")
+    view.placing.turn_card(at)
+    (answer,) = view.window().findChildren(CursorCard)
+    assert answer.accessibleDescription().endswith("Trying the other risers…")
+    qtbot.waitUntil(lambda: not awaited(session))
+    assert "R: next riser, 2 of" in answer.accessibleDescription()
 
 
 def nobody(_is_another: bool) -> None:
