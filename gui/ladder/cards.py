@@ -38,6 +38,7 @@ from rigwright.text.sentence import worded
 CARD_RADIUS, TEXT_INSET = 3.0, 8.0
 TWO_LINES_PX, ONE_LINE_PX = 42.0, 14.0
 LETTERS_PX = 34.0  # what two lines of letters take by themselves
+LINE_PX = 16.0
 LEAST_NAME_PX = 40.0
 GHOST_BODY, GHOST_BRACKET = 0.22, 0.16
 
@@ -169,6 +170,16 @@ def _text_strip(view: LadderView, box: CardBox) -> QRectF:
     return slice_of(strip, box.shell.left() + inset, right - box.shell.left() - inset)
 
 
+def letters_of(view: LadderView, box: CardBox) -> QRectF:
+    """Where a card's letters stand, over the whole width that is theirs; empty without letters."""
+    strip = _text_strip(view, box)
+    if box.free.height() < ONE_LINE_PX * view.unit:
+        return QRectF()
+    is_one_line = box.free.height() < TWO_LINES_PX * view.unit or len(view.in_strip_of(box)) > 1
+    height = LINE_PX * view.unit * (1 if is_one_line else 2)
+    return QRectF(strip.left(), strip.center().y() - height / 2, strip.width(), height)
+
+
 def _name(view: LadderView, box: CardBox, font: QFont, room: float, *, ghost: bool) -> str:
     """What a card is called: "GPU 1", and "1" where the answers of places leave no more room."""
     carried_card = view.snapshot.carried_card
@@ -195,7 +206,7 @@ def _write_two_lines(view: LadderView, box: CardBox, *, ghost: bool) -> None:
     """
     theme = view.theme
     strip = _text_strip(view, box)
-    line = 16 * view.unit
+    line = LINE_PX * view.unit
     middle = strip.center().y()
     upper = QRectF(strip.left(), middle - line, strip.width(), line)
     lower = QRectF(strip.left(), middle, strip.width(), line)

@@ -12,7 +12,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
 
 from gui.hand.card_words import as_drawn, deciding_figure
-from gui.ladder.cards import CARD_RADIUS, LadderView, paint_card, paint_ring
+from gui.ladder.cards import LadderView, paint_card, paint_ring
 from gui.ladder.gaps import paint_bands, paint_gap
 from gui.ladder.layout import (
     CardBox,
@@ -21,8 +21,8 @@ from gui.ladder.layout import (
     RowBox,
     SectionBox,
     lay_out,
-    outlines_of,
 )
+from gui.ladder.pinned import paint_pinned
 from gui.ladder.rows import LadderSection
 from gui.look.marks import (
     CENTRE,
@@ -38,7 +38,6 @@ from gui.look.marks import (
 )
 from gui.look.theme import Notice, Theme
 from gui.session.session import Snapshot
-from rigwright.assembly import SeatedCard
 from rigwright.assembly.seats import Mount
 from rigwright.evaluation import Candidate
 from rigwright.text.sentence import worded
@@ -94,7 +93,7 @@ def paint_ladder(
         _paint_section(view, section)
     for section in ladder.sections:
         _paint_contents(view, section)
-    _paint_pinned(view)
+    paint_pinned(view)
     _paint_rings(view)
     for section in ladder.sections:
         if section.section.mount is not Mount.BAY:
@@ -346,24 +345,6 @@ def _in_one_strip(bands: Iterable[OverlapBand]) -> Iterable[list[OverlapBand]]:
         ends = (round(band.rect.top()), round(band.rect.bottom()))
         strips.setdefault(ends, []).append(band)
     return strips.values()
-
-
-def _paint_pinned(view: LadderView) -> None:
-    """The outlines of the pinned machine's cards that this one does not have in those places."""
-    pinned = view.snapshot.pinned
-    if pinned is None or not view.snapshot.against_pinned.compared:
-        return
-    here = {(card.card.id, card.placement.place) for card in view.evaluation.assembly.cards}
-    elsewhere: list[SeatedCard] = []
-    for card in pinned.evaluation.assembly.cards:
-        if (card.card.id, card.placement.place) not in here:
-            elsewhere.append(card)
-    pen = QPen(QColor(view.theme.text_2), 1.25)
-    pen.setDashPattern([2, 3])
-    view.painter.setPen(pen)
-    view.painter.setBrush(Qt.BrushStyle.NoBrush)
-    for box in outlines_of(view.ladder, elsewhere):
-        view.painter.drawRoundedRect(box.shell, CARD_RADIUS, CARD_RADIUS)
 
 
 def _paint_rings(view: LadderView) -> None:

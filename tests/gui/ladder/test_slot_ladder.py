@@ -30,7 +30,7 @@ from pytestqt.qtbot import QtBot
 from gui.catalog.view import ghost_of
 from gui.hand.cursor_card import CursorCard
 from gui.hand.drags import BELOW_PX, payload
-from gui.ladder import cards, paint, panel
+from gui.ladder import cards, paint, panel, pinned
 from gui.ladder.canvas import LadderCanvas
 from gui.ladder.drop_card import DropQuestion
 from gui.ladder.layout import outlines_of
@@ -208,6 +208,30 @@ def test_cards_of_the_pinned_machine_are_outlined_where_they_stood(one: Opened) 
     outlined = image_of(one)
     session.comparison.unpin()
     assert image_of(one) != outlined
+
+
+def test_no_outline_of_the_pinned_machine_runs_through_the_name_of_a_card(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """GPU 2 of the pinned machine is thicker than its two openings and reaches into the card below,
+    whose letters stand there.
+    """
+    opened = Opened(qtbot, four())
+    session = opened.session
+    session.comparison.pin("before", session.snapshot.committed)
+    session.document.commit(session.build.remove(1), "Remove")
+    outlined = image_of(opened)
+    monkeypatch.setattr(pinned, "outlines_of", lambda *_: iter(()))
+    opened.canvas.update()
+    plain = image_of(opened)
+    assert outlined != plain
+    for box in opened.canvas.ladder.cards:
+        # two lines of letters in the middle of what is free of the bracket
+        free = box.free.intersected(box.bracket)
+        middle = opened.canvas.mapTo(opened.ladder, free.center().toPoint())
+        named = QRect(0, 0, round(free.width()) - 24, 30)
+        named.moveCenter(middle)
+        assert outlined.copy(named) == plain.copy(named), box.card.label
 
 
 # held freely, with Alt
