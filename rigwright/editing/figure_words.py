@@ -14,6 +14,7 @@ from typing import Any
 from rigwright.build.labels import wall_name
 from rigwright.editing.field_values import words_of
 from rigwright.editing.fields import PartField, columns_of, field_at
+from rigwright.editing.told_words import is_told, told_words
 from rigwright.editing.usual_words import as_read
 from rigwright.editing.words import choice_words
 from rigwright.parts import (
@@ -110,12 +111,15 @@ def value_words(kind: str, path: str, value: Any) -> str:
         return worded("yes") if value else worded("no")
     if isinstance(value, int | float):
         return number_words(value, field)
+    name = path.rpartition(".")[2]
+    if isinstance(value, str) and is_told(name):
+        return told_words(name, value)
     if isinstance(value, str):
         words = value if field is None else words_of(field, value)
         if not _CODE.fullmatch(words):
             return words
         return as_read(words)
-    return _table_words(path.rpartition(".")[2], value)
+    return _table_words(name, value)
 
 
 def recorded_words(record: Mapping[str, Any], name: str) -> str:

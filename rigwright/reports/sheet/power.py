@@ -5,11 +5,11 @@ Takes every figure from the engine; knows nothing of paint.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 from rigwright.assembly import Assembly, SeatedCard
+from rigwright.editing.told_words import told_words
 from rigwright.evaluation import Evaluation
 from rigwright.evaluation.summary import supply_words, wall_words
 from rigwright.parts.chassis import has_own_board
@@ -94,7 +94,7 @@ def _cpu_plugs(a: Assembly) -> str:
 def _board_plugs(a: Assembly) -> str:
     if a.board is None or has_own_board(a.chassis):
         return worded("built in")
-    extra = re.sub(r"(\d)x ", r"\1 × ", slot_plugs_of(a.board))
+    extra = told_words("extra_pcie_power", slot_plugs_of(a.board))
     return comma_words(filter(None, (worded("24-pin ATX"), extra)))
 
 
