@@ -126,6 +126,7 @@ class CommandSearch(Themed, SearchField):
     def begin(self) -> None:
         """Take the keyboard; Esc gives it back."""
         self._before = self.window().focusWidget()
+        self.window().activateWindow()  # the key may have been pressed in a view's own window
         self.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.selectAll()
 

@@ -134,6 +134,7 @@ class Leads:
 
     def show_catalog(self, kind: str) -> None:
         """Turn the catalog to a kind of part and let the user type."""
+        self._workspace.window().activateWindow()  # the command may come from a view's own window
         self._workspace.reveal_side("catalog")
         catalog = self._panels().catalog
         catalog.begin(kind)

@@ -126,3 +126,19 @@ def test_what_is_out_stands_there_again_after_a_restart_while_a_build_is_open(
     again.files.may_leave = lambda: True
     again.actions_of["close"].trigger()
     assert not restored.isVisible(), "no build, no view of it"
+
+
+def test_what_is_searched_from_a_views_window_is_typed_into_the_main_one(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    """Otherwise the letters would be keys of the view, which hide parts and turn the camera."""
+    window.actions_of["page_wiring"].trigger()
+    window.actions_of["own_window"].trigger()
+    own = where(window, "wiring")
+    assert isinstance(own, ViewWindow)
+    for command, field in (("command", window.toolbar.search), ("find", None)):
+        with qtbot.waitActive(own):
+            own.activateWindow()
+        window.actions_of[command].trigger()
+        qtbot.waitUntil(window.isActiveWindow)
+        assert QApplication.focusWidget() is (field or window.panels.catalog.search)
