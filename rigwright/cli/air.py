@@ -20,7 +20,7 @@ from rigwright.cli.arguments import add_json
 from rigwright.cli.terminal import CommandError, say, say_json, width
 from rigwright.evaluation import Evaluation
 from rigwright.reports import air as report
-from rigwright.reports import air_sweep
+from rigwright.reports import air_fit, air_sweep
 from rigwright.text.sentence import worded
 
 FIT = "fit"
@@ -150,7 +150,7 @@ def _fit(arguments: Namespace) -> int:
         raise CommandError("rigwright air {fit} prints text or --json.", fit=FIT)
     result = fit(read_measurements(arguments.measurements))
     if arguments.json:
-        say_json(report.fit_record(result))
+        say_json(air_fit.fit_record(result))
     else:
-        say(report.fit_text(result))
+        say(air_fit.fit_text(result))
     return 0
