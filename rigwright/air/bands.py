@@ -9,15 +9,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from math import hypot, sqrt
+from typing import Literal
 
 from rigwright.air.constants import BY_NAME, GROUPS, LIKELY, NOISE, Values, with_group
 from rigwright.air.machine import AirCard, AirMachine
 from rigwright.air.noise import Sound, loudness, sounds_of
 from rigwright.air.physics import sound_sum
-from rigwright.air.solve import CardState, Flow, Solution, solve
+from rigwright.air.solve import CardState, Flow, Solution, solve, target_of
 from rigwright.record import Value
 
 MODEL_K = 4.0
+# the mean error of rows that a fit has not seen: nearer to its target nobody knows whether a card
+# slows
+OFF_BY_K = 5.0
 ASSUMED_FANS_SHARE = 0.5  # fans that nobody names may move half as much more or less
 SAME_K = 0.05
 # Where drivers slow a card down at the latest, as two of them report it (a TU102, and an Ada of
@@ -25,6 +29,10 @@ SAME_K = 0.05
 # at up to 89 °C.
 SLOW_DOWN_C = 91.0
 FULL_SPEED = 1.0
+
+
+# "may": by no more than such estimates are off
+Slowing = Literal["no", "may", "likely"]
 
 
 class Band(Value, frozen=True):
@@ -83,6 +91,15 @@ class Estimate(Value, frozen=True):
     noise_dba: Band
     sounds: tuple[Sound, ...]
     fan_speeds: tuple[float, ...] = ()
+
+
+def slowing_of(card: AirCard, state: CardState, values: Values = LIKELY) -> Slowing:
+    """Return whether a card slows down once the whole machine is at rest."""
+    if not state.throttles(card.watts):
+        return "no"
+    if state.hot_c <= target_of(card, values) + OFF_BY_K:
+        return "may"
+    return "likely"
 
 
 def estimate_of(machine: AirMachine, values: Values = LIKELY) -> Estimate:

@@ -7,7 +7,7 @@ Says what had to be assumed and what nobody knows. Makes no estimate itself.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from math import pi
 from typing import Literal
 
@@ -26,6 +26,7 @@ from rigwright.air.machine import (
     Moved,
     Shape,
 )
+from rigwright.air.solve import CardState, solve
 from rigwright.air.usual_fans import usual_beside, usual_words
 from rigwright.assembly import (
     Assembly,
@@ -71,6 +72,16 @@ COOLINGS: dict[str, Cooling] = {
 def air_of(a: Assembly) -> Estimate:
     """Return the estimate of a build, worked out once."""
     return estimate_of(machine_of(a))
+
+
+@derived
+def at_rest(a: Assembly) -> Mapping[str, tuple[AirCard, CardState]]:
+    """Return each card with its likely state in the machine at rest, by its label: that of the
+    estimate, without its bands.
+    """
+    machine = machine_of(a)
+    states = solve(machine, LIKELY).cards
+    return {card.label: (card, state) for card, state in zip(machine.cards, states, strict=True)}
 
 
 def machine_of(a: Assembly) -> AirMachine:

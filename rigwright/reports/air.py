@@ -12,10 +12,11 @@ from io import StringIO
 from typing import Any
 
 from rigwright.air import Band, CardEstimate, Estimate
-from rigwright.air.bands import SLOW_DOWN_C
-from rigwright.air.constants import BY_NAME
+from rigwright.air.bands import OFF_BY_K, SLOW_DOWN_C, slowing_of
+from rigwright.air.constants import BY_NAME, LIKELY
 from rigwright.air.noise import place_words
 from rigwright.air.physics import BTU_H_PER_TON
+from rigwright.air.solve import target_of
 from rigwright.build.labels import part_words
 from rigwright.checks import Sentence
 from rigwright.power import BTU_H_PER_W
@@ -196,7 +197,7 @@ def power_words(card: CardEstimate) -> str:
 
 
 def card_sentences(card: CardEstimate, estimate: Estimate) -> Iterator[str]:
-    """Yield what warms a card, the worst cause first, and whether the card throttles."""
+    """Yield what warms a card, the worst cause first, and whether it throttles."""
     title = card.card.title
     cards = estimate.machine.cards
     for cause in sorted(card.causes, key=lambda cause: -cause.kelvin):
@@ -219,18 +220,40 @@ def card_sentences(card: CardEstimate, estimate: Estimate) -> Iterator[str]:
                 share=100 * card.state.intake_share,
                 k=cause.kelvin,
             )
-    if card.state.throttles(card.card.watts):
-        if card.hot_c.likely > SLOW_DOWN_C:  # which no card comes to
-            yield _said(
-                "{card} throttles: its fans at full speed cannot hold it at full power.",
-                card=title,
-            )
-            return
-        most = min(card.hot_c.high, SLOW_DOWN_C)
+    yield from _throttling(card, estimate)
+
+
+def _throttling(card: CardEstimate, estimate: Estimate) -> Iterator[str]:
+    """Say whether a card throttles, and under what condition where that is not sure."""
+    title = card.card.title
+    case = estimate.machine.case
+    slowing = slowing_of(card.card, card.state)
+    if slowing == "no":
+        return
+    target = target_of(card.card, LIKELY)
+    in_room_air_c = card.state.hot_c - card.state.intake_c + case.room_c
+    if case.fans_to_come and in_room_air_c <= target + OFF_BY_K:
+        yield _said("{card} throttles while the case has no fan.", card=title)
+        return
+    most = min(card.hot_c.high, SLOW_DOWN_C)
+    hot = banded(card.hot_c.changed(high=most), "°C")
+    if slowing == "may":
+        yield _said(
+            "{card} may throttle: at full speed of its fans and full power it would reach {hot}, "
+            "which is over {target:.0f} °C by no more than such estimates are off.",
+            card=title,
+            hot=hot,
+            target=target,
+        )
+    elif card.hot_c.likely > SLOW_DOWN_C:  # which no card comes to
+        yield _said(
+            "{card} throttles: its fans at full speed cannot hold it at full power.", card=title
+        )
+    else:
         yield _said(
             "{card} throttles: at full speed of its fans and full power it would reach {hot}.",
             card=title,
-            hot=banded(card.hot_c.changed(high=most), "°C"),
+            hot=hot,
         )
 
 

@@ -12,6 +12,7 @@ from types import MappingProxyType
 from typing import Literal
 
 from rigwright.air import CardEstimate, Estimate, air_of
+from rigwright.air.bands import slowing_of
 from rigwright.air.constants import LIKELY
 from rigwright.air.heat import delivered_cfm, flow_100
 from rigwright.air.machine import Moved
@@ -22,7 +23,6 @@ from rigwright.build.labels import by_number
 from rigwright.geometry import Box
 from rigwright.parts import Chassis, Motherboard
 from rigwright.record import Value
-from rigwright.rules.warm_cards import OFF_BY_K
 
 Way = tuple[int, int]  # right and up, one of them 0
 Kind = Literal["fan", "radiator fan", "blower"]
@@ -188,7 +188,7 @@ def section_cards(a: Assembly) -> tuple[SectionCard, ...]:
                 estimate=one,
                 limit_c=limit,
                 noise_dba=sounds.get(card.label),
-                slows=one is not None and one.hot_c.likely > limit + OFF_BY_K,
+                slows=one is not None and slowing_of(one.card, one.state) == "likely",
                 why=why.get(card.label, ""),
             )
         )

@@ -16,14 +16,17 @@ from rigwright.air.at_full_speed import (
     case_around,
     memory_near_c,
 )
-from rigwright.air.bands import SLOW_DOWN_C
+from rigwright.air.bands import OFF_BY_K, SLOW_DOWN_C, slowing_of
 from rigwright.air.constants import LIKELY
+from rigwright.air.machine import AirCard
+from rigwright.air.reading import at_rest
+from rigwright.air.solve import CardState, target_of
 from rigwright.assembly import Assembly, SeatedCard, SeatedGpu
 from rigwright.assembly.case_fans import USUAL_MM
 from rigwright.assembly.envelopes import SLOT_PITCH
 from rigwright.assembly.gaps import Gap, gap_above, gap_below
 from rigwright.assembly.radiators import missing_for_radiator
-from rigwright.checks import Check, Judged, NotChecked, Said, Severity, matching
+from rigwright.checks import Check, Judged, NotChecked, Said, Sentence, Severity, matching
 from rigwright.checks.remedy import Limit, Need, Remedy, WiderGap, by_hand
 from rigwright.figures import Basis, Figure
 from rigwright.geometry import largest
@@ -41,7 +44,7 @@ from rigwright.rules.positions import (
     unknown_room,
 )
 from rigwright.rules.rule import Asks, Foretold, rule
-from rigwright.rules.say import sentence
+from rigwright.rules.say import paragraph, sentence
 from rigwright.rules.spacing import (
     TOUCH,
     cards_collide,
@@ -51,9 +54,6 @@ from rigwright.rules.spacing import (
 from rigwright.text.numbers import length, millimetres, watts
 
 Result = Iterator[Check | NotChecked]
-# the mean error of rows that a fit has not seen: nearer to the target nobody knows whether a card
-# slows
-OFF_BY_K = 5.0
 COOLER_K = (
     10.0  # a card's number of fans and their size, or a processor, move its temperature by less
 )
@@ -248,47 +248,90 @@ def _smallest_cooler_k(gpu: Gpu, state: AtFullSpeed) -> float:
 
 
 def _throttle_words(
-    card: SeatedGpu, state: AtFullSpeed, pair: Gap | None, a: Assembly, judged: Judged
+    card: SeatedGpu, state: AtFullSpeed, pair: Gap | None, a: Assembly, _judged: Judged
 ) -> Said:
     target = LIKELY["target_c"]
-    power = card.power_w or 0.0
-    kept = max((target - float(state.intake_c)) / float(state.k_per_w), 0.0)
-    values = {
-        "hot": f"{float(judged.check.value):.0f}",
-        "target": f"{target:.0f}",
-        "kept": watts(floor(kept / STEP_W) * STEP_W),
-        "power": watts(power),
-        "intake": f"{float(state.intake_c):.0f}",
-        "neighbour": f"{float(state.by_neighbour_k):.0f}",
-        "other": pair.lower.title if pair is not None else "",
-    }
-    beside = pair is not None and state.by_neighbour_k >= 1
-    if judged.check.value > SLOW_DOWN_C:  # which no card comes to, so that the figure says nothing
-        detail = (
-            "On air of {intake} °C its fans at full speed cannot hold it: it slows to about {kept} "
-            "of {power} to hold {target} °C."
-        )
-        if beside:
-            detail = (
-                "On air of {intake} °C ({other} adds {neighbour} °C) its fans at full speed cannot "
-                "hold it: it slows to about {kept} of {power} to hold {target} °C."
-            )
-    else:
-        detail = (
-            "At full fan speed it would reach about {hot} °C on air of {intake} °C, and slows to "
-            "{kept} of {power} to hold {target} °C."
-        )
-        if beside:
-            detail = (
-                "At full fan speed it would reach about {hot} °C on air of {intake} °C ({other} "
-                "adds {neighbour} °C), and slows to {kept} of {power} to hold {target} °C."
-            )
+    beside_full_w = max((target - float(state.intake_c)) / float(state.k_per_w), 0.0)
+    in_air, at_rest_state = at_rest(a)[card.label]
+    slowing = slowing_of(in_air, at_rest_state)
+    others_slow = _others_slow(card, a)
+    title = "{card} may throttle."
+    if slowing == "likely":
+        title = "{card} is likely to throttle."
+    elif slowing == "no" and others_slow:
+        title = "{card} stays cool only while others slow down."
     return Said(
-        sentence("{card} is likely to throttle.", card=card.title),
-        sentence(detail, **values),
-        remedies=_throttle_remedies(card, kept, a, before_wall=pair is None),
+        sentence(title, card=card.title),
+        paragraph(
+            _at_full_power_words(state, pair, a), _kept_words(in_air, at_rest_state, a, others_slow)
+        ),
+        remedies=_throttle_remedies(card, beside_full_w, a, before_wall=pair is None),
         place=card.drawn,
         doubted=doubted_cooling(card, power=True),
+    )
+
+
+def _at_full_power_words(state: AtFullSpeed, pair: Gap | None, a: Assembly) -> Sentence:
+    """Say how hot a card would get while no other one slows down either."""
+    are_several = len(at_rest(a)) > 1
+    beside = pair is not None and state.by_neighbour_k >= 1
+    if state.hot_c > SLOW_DOWN_C:  # which no card comes to, so that the figure says nothing
+        words = "Its fans at full speed cannot hold it on air of {intake} °C."
+        if are_several:
+            words = "With all at full power its fans cannot hold it on air of {intake} °C."
+        if beside:
+            words = (
+                "With all at full power its fans cannot hold it on air of {intake} °C ({other} "
+                "adds {neighbour} °C)."
+            )
+    else:
+        words = "At full fan speed it would reach about {hot} °C on air of {intake} °C."
+        if are_several:
+            words = "With all at full power it would reach {hot} °C on air of {intake} °C."
+        if beside:
+            words = (
+                "With all at full power it would reach {hot} °C on air of {intake} °C ({other} "
+                "adds {neighbour} °C)."
+            )
+    return sentence(
+        words,
+        hot=f"{float(state.hot_c):.0f}",
+        intake=f"{float(state.intake_c):.0f}",
+        neighbour=f"{float(state.by_neighbour_k):.0f}",
+        other=pair.lower.title if pair is not None else "",
+    )
+
+
+def _others_slow(card: SeatedGpu, a: Assembly) -> bool:
+    """Whether another card slows down in the machine at rest, and so warms this one less."""
+    for label, (other, state) in at_rest(a).items():
+        if label != card.label and state.throttles(other.watts):
+            return True
+    return False
+
+
+def _kept_words(card: AirCard, state: CardState, a: Assembly, others_slow: bool) -> Sentence:
+    """Say what a card keeps of its power in the machine at rest, as the report on its air has it:
+    where others slow down too, it breathes cooler air than beside others at full power.
+    """
+    case = case_around(a)
+    if not state.throttles(card.watts):
+        kept = "At rest it keeps its {power}."
+        if others_slow:
+            kept = "It then keeps its {power}."
+    elif case.fans_to_come:
+        kept = "While the case has no fan it keeps {kept} of {power}."
+    elif case.assumed_fans:
+        kept = "With usual fans it keeps {kept} of {power}."
+    elif others_slow:
+        kept = "As others slow, it keeps {kept} of {power}."
+    else:
+        kept = "It slows to about {kept} of {power} to hold {target} °C."
+    return sentence(
+        kept,
+        kept=watts(state.watts),
+        power=watts(card.watts),
+        target=f"{target_of(card, LIKELY):.0f}",
     )
 
 
