@@ -13,7 +13,7 @@ import numpy as np
 from rigwright.assembly import Assembly
 from rigwright.assembly.seats import Seat
 from rigwright.build.systems import PRIMARY, System
-from rigwright.checks import Fit
+from rigwright.checks import Fit, NotChecked
 from rigwright.evaluation import Evaluation
 from rigwright.evaluation.asked import RuleAnswers
 from rigwright.fitting import BEST_FIRST, RowFit, place_words
@@ -22,9 +22,17 @@ from rigwright.fitting.choices import NOTHING, Added, added_by, is_clash, rule_o
 from rigwright.fitting.classes import Rows
 from rigwright.fitting.trace import Traced
 from rigwright.parts import Part
+from rigwright.rules.spec import machine_incomplete
 from rigwright.text.language import translated
-from rigwright.text.sentence import worded
+from rigwright.text.sentence import messages, worded
 
+# what a row says of a case that takes the place of one with which these parts came
+LOST = messages(
+    {
+        "build.psus": "leaves no power supply",
+        "build.board": "leaves no board",
+    }
+)
 _BEST_OF_LEVEL = np.array([BEST_FIRST.index(fit) for fit in WORST_LAST])
 
 
@@ -72,7 +80,8 @@ def fit_of_choice(
     system: System = PRIMARY,
 ) -> RowFit:
     """The fit of a part that a system has one of: the worst there is about it, or that the build
-    would not have without a part of its kind.
+    would not have without a part of its kind. With one that takes away what the machine has now, it
+    is not decided whether that fits.
 
     Of rules that were only asked, the words of the worst alone are made.
     """
@@ -83,7 +92,8 @@ def fit_of_choice(
     known = before.assembly.misplaced
     unplaced = [card for card in a.misplaced if card not in known]
     if not unplaced or is_clash(added.order):
-        return fit_of_added(added, part, a.systems[system.number], lambda: added.message)
+        fit = fit_of_added(added, part, a.systems[system.number], lambda: added.message)
+        return _without_what_is_lost(fit, before, after)
     first = unplaced[0]
     fit = Fit.CLASH
     words = worded("no place for {card}", card=_title(first))
@@ -91,6 +101,28 @@ def fit_of_choice(
         fit = Fit.UNKNOWN
         words = worded("slot positions unknown")
     return RowFit(fit, words, why=lambda: _first_sentence(after, first))
+
+
+def _without_what_is_lost(
+    fit: RowFit, before: Evaluation, after: Evaluation | RuleAnswers
+) -> RowFit:
+    """Return the row of a part, undecided where the machine lacks with it what it has now."""
+    lost = _lost_with(before, after)
+    if lost is None or fit.fit in (Fit.CLASH, Fit.UNKNOWN):
+        return fit
+    return RowFit(Fit.UNKNOWN, translated(LOST[lost.field]), why=lambda: str(lost.told))
+
+
+def _lost_with(before: Evaluation, after: Evaluation | RuleAnswers) -> NotChecked | None:
+    """Return what says that a machine lacks a part that it has now, None where it lacks none: the
+    supplies and the board that a server is sold with go with it once another case is chosen.
+    """
+    lacked = {entry.field for entry in before.not_checked}
+    for entry in after.not_checked:
+        is_gone = entry.field in LOST and entry.field not in lacked
+        if is_gone and entry.rule == machine_incomplete.id:
+            return entry
+    return None
 
 
 def fit_of_added(added: Added, part: Part, a: Assembly, why: Callable[[], str]) -> RowFit:

@@ -35,6 +35,7 @@ Result = Iterator[Check | NotChecked]
     source="PCIe CEM: slots of 7.5 mm, 20.32 mm apart; ATX 2.2: 15.24 mm over the board under "
     "cards, which no riser's plug stays below",
     opens_place=False,
+    by_board=True,
 )
 def riser_under_card(a: Assembly) -> Result:
     """The cooler of a card lies over the slot that a riser goes into."""

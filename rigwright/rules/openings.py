@@ -66,6 +66,7 @@ OFF_THE_ROW = (Mount.VERTICAL, Mount.UPRIGHT)
     source="PCIe CEM: 18.71 mm single-slot envelope, 20.32 mm pitch",
     clearance="openings",
     sinks=True,
+    by_board=True,
 )
 def case_slot_count_over(a: Assembly) -> Result:
     """A card needs rear openings that the case does not have."""

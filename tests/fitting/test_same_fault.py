@@ -16,7 +16,7 @@ import pytest
 
 from rigwright.build.systems import SECONDARY
 from rigwright.catalog import ALL, MemoryCatalog
-from rigwright.checks import Fit, Severity
+from rigwright.checks import Fit, Severity, Verdict
 from rigwright.documents.document import read_document
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.files.places import assets_dir
@@ -49,6 +49,12 @@ def of_kind(kind: str) -> tuple[Any, ...]:
     return tuple(shipped().get(hit.id) for hit in shipped().search("", kind, ALL))
 
 
+def of_name(part_id: str) -> Part:
+    part = shipped().get(part_id)
+    assert part is not None
+    return part
+
+
 def with_choice(before: Evaluation, part: Part) -> Evaluation:
     assert before.assembly.catalog is not None
     return evaluate(with_chosen(before.assembly, part), before.assembly.catalog)
@@ -64,7 +70,14 @@ def faults(e: Evaluation) -> set[tuple[str, tuple[str, ...]]]:
 
 
 def questions(e: Evaluation) -> set[tuple[str, str]]:
-    return {(entry.rule, entry.field) for entry in e.unsettled}
+    """Return what is open, but for what another choice answers, such as the slot of a riser."""
+    asked = {(entry.rule, entry.field) for entry in e.unsettled}
+    return {(rule, field) for rule, field in asked if not field.startswith("build.")}
+
+
+def lacks(e: Evaluation) -> set[str]:
+    """Return what is not chosen and without which there is no machine."""
+    return {entry.field for entry in e.not_checked if entry.rule == "machine-incomplete"}
 
 
 @pytest.mark.sampled
@@ -83,6 +96,7 @@ def test_what_is_said_to_fit_has_no_fault_that_the_build_has_not_without_it() ->
                         if rule_of(rule_id).hangs_on(kind)
                     }
                     assert not added, (path.stem, part.id, added)
+                    assert lacks(after) <= lacks(before), (path.stem, part.id)
 
 
 PRESENT = [
@@ -117,6 +131,26 @@ def test_the_present_part_is_not_said_to_fit_with_its_question() -> None:
     assert {entry.parts for entry in before.unsettled if entry.field == field} == {("cooler",)}
     fit = fit_of_choice(before, before, chosen(before)["memory"])
     assert fit.fit is Fit.TIGHT and fit.words == rule_of("cooler-hits-dimm").unknown_words
+
+
+def test_a_case_that_takes_the_supplies_with_it_leaves_the_machine_undecided() -> None:
+    """The supplies and the board of a server go with it, so that the machine has none."""
+    before = evaluated("eight-v100-server")
+    assert before.verdict is not Verdict.UNDECIDED
+    other = of_name("tyan-ft77d-b7109")
+    after = with_choice(before, other)
+    assert not after.build.psus and after.verdict is Verdict.UNDECIDED
+    fit = fit_of_choice(before, after, other)
+    assert fit.fit is Fit.UNKNOWN and fit.words == "leaves no power supply"
+    # who has no supply yet loses none, and who has chosen some keeps them
+    bare = without(before, "psu")
+    assert fit_of_choice(bare, with_choice(bare, other), other).fit is Fit.FITS
+    tower = of_name("fractal-design-define-7-xl")
+    empty = evaluate(before.build.changed(placements=()), shipped())
+    fit = fit_of_choice(empty, with_choice(empty, tower), tower)
+    assert fit.fit is Fit.UNKNOWN and fit.words == "leaves no board"
+    own = evaluated("R02-curtis-4x2080ti-blower")
+    assert own.build.psus and with_choice(own, other).build.psus == own.build.psus
 
 
 def chosen(e: Evaluation) -> dict[str, Part]:
