@@ -75,8 +75,8 @@ def air_of(a: Assembly) -> Estimate:
 
 
 @derived
-def at_rest(a: Assembly) -> Mapping[str, tuple[AirCard, CardState]]:
-    """Return each card with its likely state in the machine at rest, by its label: that of the
+def settled_cards(a: Assembly) -> Mapping[str, tuple[AirCard, CardState]]:
+    """Return each card with its likely state in the settled machine, by its label: that of the
     estimate, without its bands.
     """
     machine = machine_of(a)

@@ -19,7 +19,7 @@ from rigwright.air.at_full_speed import (
 from rigwright.air.bands import OFF_BY_K, SLOW_DOWN_C, slowing_of
 from rigwright.air.constants import LIKELY
 from rigwright.air.machine import AirCard
-from rigwright.air.reading import at_rest
+from rigwright.air.reading import settled_cards
 from rigwright.air.solve import CardState, target_of
 from rigwright.assembly import Assembly, SeatedCard, SeatedGpu
 from rigwright.assembly.case_fans import USUAL_MM
@@ -252,8 +252,8 @@ def _throttle_words(
 ) -> Said:
     target = LIKELY["target_c"]
     beside_full_w = max((target - float(state.intake_c)) / float(state.k_per_w), 0.0)
-    in_air, at_rest_state = at_rest(a)[card.label]
-    slowing = slowing_of(in_air, at_rest_state)
+    in_air, settled = settled_cards(a)[card.label]
+    slowing = slowing_of(in_air, settled)
     others_slow = _others_slow(card, a)
     title = "{card} may throttle."
     if slowing == "likely":
@@ -263,7 +263,7 @@ def _throttle_words(
     return Said(
         sentence(title, card=card.title),
         paragraph(
-            _at_full_power_words(state, pair, a), _kept_words(in_air, at_rest_state, a, others_slow)
+            _at_full_power_words(state, pair, a), _kept_words(in_air, settled, a, others_slow)
         ),
         remedies=_throttle_remedies(card, beside_full_w, a, before_wall=pair is None),
         place=card.drawn,
@@ -273,7 +273,7 @@ def _throttle_words(
 
 def _at_full_power_words(state: AtFullSpeed, pair: Gap | None, a: Assembly) -> Sentence:
     """Say how hot a card would get while no other one slows down either."""
-    are_several = len(at_rest(a)) > 1
+    are_several = len(settled_cards(a)) > 1
     beside = pair is not None and state.by_neighbour_k >= 1
     if state.hot_c > SLOW_DOWN_C:  # which no card comes to, so that the figure says nothing
         words = "Its fans at full speed cannot hold it on air of {intake} °C."
@@ -303,20 +303,20 @@ def _at_full_power_words(state: AtFullSpeed, pair: Gap | None, a: Assembly) -> S
 
 
 def _others_slow(card: SeatedGpu, a: Assembly) -> bool:
-    """Whether another card slows down in the machine at rest, and so warms this one less."""
-    for label, (other, state) in at_rest(a).items():
+    """Whether another card slows down in the settled machine, and so warms this one less."""
+    for label, (other, state) in settled_cards(a).items():
         if label != card.label and state.throttles(other.watts):
             return True
     return False
 
 
 def _kept_words(card: AirCard, state: CardState, a: Assembly, others_slow: bool) -> Sentence:
-    """Say what a card keeps of its power in the machine at rest, as the report on its air has it:
+    """Say what a card keeps of its power in the settled machine, as the report on its air has it:
     where others slow down too, it breathes cooler air than beside others at full power.
     """
     case = case_around(a)
     if not state.throttles(card.watts):
-        kept = "At rest it keeps its {power}."
+        kept = "Once all is settled it keeps its {power}."
         if others_slow:
             kept = "It then keeps its {power}."
     elif case.fans_to_come:

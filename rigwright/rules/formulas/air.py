@@ -88,8 +88,8 @@ AIR: Mapping[str, tuple[Formula, ...]] = MappingProxyType(
                 never_error=True,
                 more="The air model finds the temperature at which each card gives off what it "
                 "draws, with the air that neighbours and case leave it, all cards at full power "
-                "and all fans at full speed. What a card keeps of its power is told of the machine "
-                "at rest, where others may slow down, too. `rigwright/air/solve.py` "
+                "and all fans at full speed. What a card keeps of its power is told once all is "
+                "settled, where others may slow down, too. `rigwright/air/solve.py` "
                 "has its equations; 88 °C are the 83 °C at which cards slow down and the 5 °C "
                 "that the model is off by.",
             ),
