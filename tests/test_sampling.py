@@ -80,5 +80,5 @@ def test_a_run_has_every_third_of_a_family_and_all_of_it_where_all_is_asked_for(
 
 def test_what_a_quick_run_leaves_out_is_there() -> None:
     tests = Path(__file__).resolve().parent
-    names = [path.name for path in (*tests.glob("*"), *tests.glob("*/*"))]
+    names = [path.name for path in tests.rglob("*")]
     assert [pattern for pattern in NOT_QUICK if not named(names, pattern)] == []

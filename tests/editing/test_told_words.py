@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from gettext import NullTranslations
 
 import pytest
-from rigwright.reports.sheet_power import power_lines
 
 from rigwright.catalog import ALL, MemoryCatalog
 from rigwright.editing.figure_words import value_words
 from rigwright.editing.told_words import SEGMENTS, SLOT_PLUGS, told_words
 from rigwright.evaluation import evaluate
 from rigwright.parts import Motherboard, Part
+from rigwright.reports.sheet.power import power_lines
 from rigwright.text.language import use_catalogue
 from tests.gui.machines import BASE
 from tests.shipped_parts import shipped
