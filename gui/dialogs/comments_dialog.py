@@ -30,7 +30,7 @@ from gui.look.theme import Theme
 from gui.session.session import Session, Snapshot
 from rigwright.build import Build
 from rigwright.build.approval import LONGEST_NAME
-from rigwright.build.comment import LONGEST_COMMENT, Comment
+from rigwright.build.comment import Comment
 from rigwright.inventory import rows_of
 from rigwright.reports.comments import CommentError, closed, commented, told_comments
 from rigwright.rules import noun_of
@@ -96,7 +96,6 @@ class CommentsDialog(QDialog):
         self.list.setAccessibleName(worded("Comments"))
         self.list.setWordWrap(True)
         self.name.setMaxLength(LONGEST_NAME)
-        self.text.setMaxLength(LONGEST_COMMENT)
         self.note.setWordWrap(True)
         rows = (
             (worded("On"), self.about),

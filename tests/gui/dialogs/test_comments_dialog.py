@@ -80,6 +80,16 @@ def test_without_a_name_or_a_word_the_reason_is_said(qtbot: QtBot) -> None:
     assert "needs words" in dialog.note.text() and session.build.comments == ()
 
 
+def test_a_text_that_is_too_long_is_refused_and_kept_whole(qtbot: QtBot) -> None:
+    session = session_with(four())
+    dialog = opened(qtbot, session)
+    dialog.name.setText("A")
+    dialog.text.setText("x" * 1_200)
+    QTest.keyClick(dialog.text, Qt.Key.Key_Return)
+    assert "1,000" in dialog.note.text() and "1,200" in dialog.note.text()
+    assert len(dialog.text.text()) == 1_200 and session.build.comments == ()
+
+
 def test_the_first_open_comment_on_what_was_led_from_is_chosen(qtbot: QtBot) -> None:
     session = session_with(four())
     dialog = opened(qtbot, session)
