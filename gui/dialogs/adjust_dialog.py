@@ -156,7 +156,7 @@ class AdjustDialog(QDialog):
 
     def _add(self, change: Change) -> None:
         row = change.row
-        name = comma_words((row.title, str(row.name))) if row.title else str(row.name)
+        name = row.title_and_name
         before = str(change.before) or worded("in the build")
         after = str(change.after)
         item = QTreeWidgetItem(self.list, [name, before, after])

@@ -35,7 +35,7 @@ from rigwright.inventory import rows_of
 from rigwright.reports.comments import CommentError, closed, commented, told_comments
 from rigwright.rules import noun_of
 from rigwright.text.language import translated
-from rigwright.text.numbers import capital, comma_words
+from rigwright.text.numbers import capital
 from rigwright.text.sentence import messages, worded
 
 SIZE_PX, LABEL_PX = (600, 460), 90
@@ -136,7 +136,7 @@ class CommentsDialog(QDialog):
             words.append(capital(noun_of(self._rule)))
         for row in rows_of(self._session.snapshot.committed.assembly):
             self._subjects.append((row.key, ""))
-            words.append(comma_words((row.title, str(row.name))) if row.title else row.called)
+            words.append(row.title_and_name)
         self.about.clear()
         self.about.addItems(words)
         if (part, rule) in self._subjects:

@@ -17,7 +17,6 @@ from rigwright.inventory.filling import can_fill
 from rigwright.inventory.part_row import UNKNOWN_KIND
 from rigwright.parts import CARD_KINDS, Part
 from rigwright.text.language import translated
-from rigwright.text.numbers import comma_words
 from rigwright.text.sentence import messages, worded
 
 if TYPE_CHECKING:
@@ -79,8 +78,8 @@ def remove_row(session: Session, row: PartRow) -> None:
     if not can_be_removed(row):
         return
     adjusted = removing(session.snapshot.committed, row, session.catalog)
-    step = worded("Remove {part}", part=_named(row))
-    intro = worded("Without {part}, this changes as well:", part=_named(row))
+    step = worded("Remove {part}", part=row.title_and_name)
+    intro = worded("Without {part}, this changes as well:", part=row.title_and_name)
     session.document.propose(
         adjusted_proposal(f"remove-{row.kind}", worded("Remove"), adjusted, step, intro)
     )
@@ -102,7 +101,7 @@ def replace_with(session: Session, row: PartRow, part: Part) -> None:
         session.say(said)
         return
     adjusted = replacing(session.snapshot.committed, row, part, session.catalog)
-    step = worded("Replace {former} by {part}", former=_named(row), part=part.name)
+    step = worded("Replace {former} by {part}", former=row.title_and_name, part=part.name)
     if row.is_placeholder:
         step = worded(FILL_STEP, part=part.name, line=row.name)
     intro = worded(
@@ -128,10 +127,6 @@ def count_row(session: Session, row: PartRow, count: int) -> None:
         counted(session.build, row, count),
         worded("Fit {count} × {name}", count=count, name=row.name),
     )
-
-
-def _named(row: PartRow) -> str:
-    return comma_words((row.title, str(row.name))) if row.title else str(row.name)
 
 
 def begin_choosing(session: Session, missing: Missing) -> str:

@@ -11,6 +11,7 @@ from enum import Enum
 
 from rigwright.parts import Part
 from rigwright.record import Value
+from rigwright.text.numbers import comma_words
 from rigwright.text.sentence import Sentence, messages
 
 NOWHERE = Sentence("")
@@ -109,6 +110,13 @@ class PartRow(Value, frozen=True):
     def called(self) -> str:
         """What it is called in a sentence: "GPU 2", "PSU 1", else its name."""
         return self.title or str(self.name)
+
+    @property
+    def title_and_name(self) -> str:
+        """What it is called and what it is: "GPU 2, ASUS Turbo RTX 3090", or its name alone."""
+        if not self.title:
+            return str(self.name)
+        return comma_words((self.title, str(self.name)))
 
     @property
     def address_field(self) -> str:
