@@ -17,7 +17,7 @@ from rigwright.text.language import (
     OF_THE_SYSTEM,
     VARIABLE,
     choose_language,
-    language_tag,
+    language_code,
     languages_in,
 )
 
@@ -61,7 +61,7 @@ def speak(settings: QSettings, environment: Mapping[str, str] = os.environ) -> N
             choose_language(locale_dir, {VARIABLE: code})
         elif not any(environment.get(name) for name in OF_THE_SYSTEM):
             choose_language(locale_dir, {VARIABLE: ":".join(QLocale.system().uiLanguages())})
-    _let_qt_speak(language_tag().replace("-", "_"))
+    _let_qt_speak(language_code())
 
 
 def _let_qt_speak(code: str) -> None:

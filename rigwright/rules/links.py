@@ -245,10 +245,8 @@ def _without_processor(board: Motherboard, a: Assembly) -> Iterator[Check | NotC
 
 def _unknown_processor(link: Link, board: Motherboard, a: Assembly) -> Iterator[NotChecked]:
     field = link.feed.field(board, "source") if link.feed else board.address("slots.source")
-    if (
-        link.unknown_field != field and link.feed is None
-    ):  # it is a bay of a processor that is there
-        return
+    if link.feed is None and link.unknown_field != field:
+        return  # a bay whose processor is fitted
     why = sentence(
         "{board} has {count} of {sockets} processors, and on which of them {place} hangs is "
         "unknown.",

@@ -113,9 +113,8 @@ def headed(words: Sentence | str, *said: Sentence | str) -> str:
     head = without_stop(str(words))
     if not head:
         return following
-    stop = with_stop(head + following)[
-        -1
-    ]  # that of the language, also after a name in Latin letters
+    # That of the language, also after a name in Latin letters.
+    stop = with_stop(head + following)[-1]
     return str(paragraph(head + stop, following))
 
 
