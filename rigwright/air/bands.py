@@ -31,7 +31,7 @@ SLOW_DOWN_C = 91.0
 FULL_SPEED = 1.0
 
 
-# "may": by no more than such estimates are off
+# "may": its temperature is over the target by no more than such estimates are off
 Slowing = Literal["no", "may", "likely"]
 
 
@@ -94,7 +94,7 @@ class Estimate(Value, frozen=True):
 
 
 def slowing_of(card: AirCard, state: CardState, values: Values = LIKELY) -> Slowing:
-    """Return whether a card slows down once the whole machine is at rest."""
+    """Return whether a card slows down in the settled machine."""
     if not state.throttles(card.watts):
         return "no"
     if state.hot_c <= target_of(card, values) + OFF_BY_K:
