@@ -147,7 +147,7 @@ def test_qt_speaks_the_language_of_the_program(
     qapp: QApplication, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Its standard buttons say what the program's own do."""
-    monkeypatch.setattr("gui.app.own_language.language_tag", lambda: "zh-CN")
+    monkeypatch.setattr("gui.app.own_language.language_code", lambda: "zh_CN")
     speak(open_settings(), {VARIABLE_OF_LANGUAGE: "zh_CN"})
     try:
         assert QCoreApplication.translate("QPlatformTheme", "Close") == "关闭"
