@@ -45,6 +45,7 @@ FORMER_VERDICT = messages("was “{verdict}”")
 # What comes next where no verdict waits for it, or where it is a second system's.
 FURTHER = messages(
     {
+        "gpu": "Drag one from the catalog to a slot",
         "cooler": "Choose a CPU cooler",
         "memory": "Choose memory",
         "second.motherboard": "Choose the second board",
@@ -134,7 +135,7 @@ def _is_begun(evaluation: Evaluation) -> bool:
 
 
 def _further_part(evaluation: Evaluation) -> Missing | None:
-    """Return the part that comes next, where it is one of `FURTHER`, such as the cooler."""
+    """Return the part that comes next, where it is one of `FURTHER`, such as a card."""
     kind = next_kind(evaluation)
     if kind not in FURTHER:
         return None
@@ -159,7 +160,7 @@ def _first_step(evaluation: Evaluation) -> str:
         return further.title
     deciding = deciding_figures(evaluation)
     chosen = (missing.link for missing in deciding if missing.field in CHOICES)
-    return next(chosen, worded("Drag one from the catalog to a slot"))
+    return next(chosen, translated(FURTHER["gpu"]))
 
 
 # What is over, by the rules whose errors say so.

@@ -12,7 +12,8 @@ from rigwright.evaluation import Evaluation
 from rigwright.parts.chassis import has_own_board
 from rigwright.proposals.seating import can_be_placed
 
-ORDER = ("chassis", "motherboard", "cpu", "cooler", "memory", "psu", "gpu")
+# The supply comes last: how large it has to be hangs on the cards.
+ORDER = ("chassis", "motherboard", "cpu", "cooler", "memory", "gpu", "psu")
 # What a second system lacks, asked for before the first card: without its board or its processor
 # the build is not decided. Its supplies are the machine's. Where there is none, none is asked for:
 # most cases for two hold one.
@@ -34,9 +35,9 @@ def next_kind(now: Evaluation) -> str:
         "cpu": a.build.cpus is not None,
         "cooler": a.build.cooler is not None or built_in,
         "memory": bool(a.build.memory),
-        "psu": bool(a.build.psus),
         **_second_has(a),
         "gpu": bool(a.build.placements),
+        "psu": bool(a.build.psus),
     }
     if has["chassis"] and has["motherboard"] and can_be_placed(now):
         return PLACES

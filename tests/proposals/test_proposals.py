@@ -532,7 +532,7 @@ def test_a_second_system_comes_before_the_first_card_as_the_checks_ask(
     catalog: StoredCatalog,
 ) -> None:
     """A processor or a board that the checks miss there is named before a card, which none asks
-    for; the supply that both share is named before them.
+    for, and before the supply that both share.
     """
     dual = next(machine for machine in MACHINES if machine.id == "dual").parts
     second = dual.second
@@ -551,7 +551,9 @@ def test_a_second_system_comes_before_the_first_card_as_the_checks_ask(
         missed = [entry.field for entry in now.not_checked if entry.rule == "machine-incomplete"]
         asked = {"second.motherboard": ["build.second.board"], "second.cpu": ["build.second.cpus"]}
         assert missed == asked.get(kind, [])
-    unfed = bare.changed(second=lacks["second.cpu"], psus=())
+    unfed = dual.changed(second=lacks["second.cpu"], psus=())
+    assert next_kind(evaluate(unfed, catalog)) == "second.cpu"
+    unfed = dual.changed(psus=())
     assert next_kind(evaluate(unfed, catalog)) == "psu"
 
 

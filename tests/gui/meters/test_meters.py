@@ -321,7 +321,7 @@ def test_the_banner_names_the_same_part_next_as_the_strip(qapp: object) -> None:
         "cpus": BASE.cpus,
         "cooler": "noctua-nh-u14s-tr4-sp3",
         "memory": (Quantity("kingston-server-premier-32gb-ddr4-3200-ecc-udimm"),),
-        "psus": BASE.psus,
+        "placements": with_cards(TUF, "1").placements,
     }
     begun = Build()
     for name, part in parts.items():
@@ -331,7 +331,10 @@ def test_the_banner_names_the_same_part_next_as_the_strip(qapp: object) -> None:
         assert missing.choose == next_kind(snapshot.evaluation), name
         assert banner_words(snapshot) == (None, "No card yet", missing.link), name
         begun = begun.changed(**{name: part})
-    assert banner_words(snapshot_of(begun))[2] == "Drag one from the catalog to a slot"
+    last = snapshot_of(begun)
+    missing = banner_leads_to(last)
+    assert missing is not None and missing.choose == next_kind(last.evaluation) == "psu"
+    assert banner_words(last)[2].startswith("No power supply is chosen")
 
 
 def test_the_banner_names_what_a_second_system_lacks_as_the_strip_does(qapp: object) -> None:

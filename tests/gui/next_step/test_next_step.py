@@ -164,7 +164,7 @@ def test_a_build_from_nothing_takes_one_click_or_key_for_each_part(
         else:
             qtbot.mouseClick(first, Qt.MouseButton.LeftButton)
         clicks += 1
-        # the catalog turns to what comes next, and further cards come after the first
+        # the catalog turns to what comes next, and to further cards at the end
         assert catalog.question.kind == (window.next_step.kind or "gpu")
         assert catalog.question.text == ""
         # what the tile promised is what the window shows
@@ -183,7 +183,7 @@ def test_a_build_from_nothing_takes_one_click_or_key_for_each_part(
     # every click is a step of its own that can be taken back
     assert window.session.document.history.count() == len(ORDER)
     window.session.document.undo()
-    assert window.next_step.isVisible() and window.next_step.kind == "gpu"
+    assert window.next_step.isVisible() and window.next_step.kind == "psu"
 
 
 def test_enter_alone_takes_the_best_part_of_each_kind(qtbot: QtBot, window: MainWindow) -> None:
