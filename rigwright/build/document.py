@@ -417,20 +417,21 @@ class Build(Record, frozen=True, omit_defaults=False):
             wires=tuple(wires),
         )
 
-    def choose(self, kind: str, part_id: str | None, supplies: int = 1) -> Build:
-        """Another chassis, board, CPU, cooler, memory kit or so many supplies of one kind, or None;
-        else a KeyError.
+    def choose(self, kind: str, part_id: str | None, count: int = 1) -> Build:
+        """Another chassis, board, CPU, cooler, memory kit or supply, or None; else a KeyError.
+
+        There are `count` of a supply, and of a CPU where there was none.
         """
         if kind in _FIELD_OF:
             return self.changed(**{_FIELD_OF[kind]: part_id})
         match kind:
             case "cpu":
-                count = self.cpus.count if self.cpus else 1
+                count = self.cpus.count if self.cpus else count
                 return self.changed(cpus=Quantity(part_id, count) if part_id else None)
             case "memory":
                 return self.changed(memory=(Quantity(part_id),) if part_id else ())
             case "psu":
-                return self.changed(psus=(part_id,) * supplies if part_id else ())
+                return self.changed(psus=(part_id,) * count if part_id else ())
             case _:
                 raise KeyError(f"a build has no single {kind}")
 

@@ -1,5 +1,5 @@
-"""A part that is chosen for a machine, with what comes with it: a set of modules in the bays of a
-server, and the supplies that a chassis is sold with.
+"""A part that is chosen for a machine, with what comes with it: a processor in every socket of the
+board, a set of modules in the bays of a server, and the supplies that a chassis is sold with.
 
 Moves no card; what has to follow is worked out in `adjusting`.
 """
@@ -13,18 +13,30 @@ from rigwright.parts import Chassis, Cooler, Cpu, Memory, Motherboard, Part, Psu
 from rigwright.parts.chassis import included_psus
 from rigwright.parts.psu_forms import modules_at_once
 from rigwright.power.supplies import set_words
+from rigwright.rules.chipsets import works_alone
 from rigwright.text.sentence import Sentence
 
 
 def with_chosen(a: Assembly, part: Part) -> Build:
     """Return the build of a machine with a part of a kind that `Build.choose` takes."""
-    supplies = 1
+    count = 1
     if isinstance(part, Psu):
-        supplies = modules_at_once(a.chassis, a.psus, part)
-    build = a.build.choose(part.kind, part.id, supplies)
+        count = modules_at_once(a.chassis, a.psus, part)
+    elif isinstance(part, Cpu):
+        count = processors_at_once(a.board, part)
+    build = a.build.choose(part.kind, part.id, count)
     if isinstance(part, Chassis):
         return with_supplies_of(part, build, a.chassis)
     return build
+
+
+def processors_at_once(board: Motherboard | None, cpu: Cpu) -> int:
+    """Return how many of a processor an empty board takes: one in every socket, since the slots of
+    an empty one are off; one where it does not work beside another.
+    """
+    if board is None or board.cpu_sockets is None or works_alone(cpu.name):
+        return 1
+    return board.cpu_sockets
 
 
 def fed_by(build: Build, psus: tuple[str, ...]) -> Build:

@@ -140,12 +140,16 @@ def wide_slots(board: Motherboard) -> list[Slot]:
 
 
 def _of_cpu(part: Cpu, after: Evaluation) -> Iterator[Sentence]:
+    """What all of them have together, where a board takes several."""
+    count = max(1, after.assembly.cpu_count)
+    if count > 1:
+        yield Sentence("{count} processors", {"count": count})
     if part.cores is not None:
-        yield Sentence("{count} cores", {"count": part.cores})
+        yield Sentence("{count} cores", {"count": count * part.cores})
     if part.pcie_lanes_total_usable is not None:
-        yield Sentence("{count} lanes", {"count": part.pcie_lanes_total_usable})
+        yield Sentence("{count} lanes", {"count": count * part.pcie_lanes_total_usable})
     if part.tdp_w is not None:
-        yield Sentence("{watts}", {"watts": watts(part.tdp_w)})
+        yield Sentence("{watts}", {"watts": watts(count * part.tdp_w)})
     yield from _links_alone(after)
 
 

@@ -15,8 +15,10 @@ from rigwright.build.thresholds import free_air_mm, headroom
 from rigwright.evaluation import Evaluation
 from rigwright.lanes.demand import leaves_widths_open
 from rigwright.parts import Chassis, Cooler, Cpu, Gpu, Memory, Motherboard, Part, Psu
-from rigwright.parts.chassis import has_own_board, included_psus
+from rigwright.parts.chassis import included_psus
+from rigwright.parts.psu_forms import is_for_servers
 from rigwright.proposals.facts import vram_gb, wide_slots
+from rigwright.rules.memory import types_of_board
 
 Merit = tuple[float, ...]
 OPEN_FANS = ("open_air", "flow_through")
@@ -210,8 +212,8 @@ def _of_memory(part: Memory, before: Evaluation) -> Merit | None:
     """Memory of the board's kind, as many kits of it as hold what the cards hold."""
     a = before.assembly
     board = a.board
-    wanted = board.ram_type if board is not None else None
-    if wanted is not None and (part.ram_type is None or part.ram_type not in wanted):
+    taken = types_of_board(board)[0] if board is not None else ()
+    if taken and part.ram_type not in taken:
         return None
     total = (part.total_gb or 0.0) * kits_of(part, a)
     short = max(0.0, vram_gb(a) - total)
@@ -219,13 +221,13 @@ def _of_memory(part: Memory, before: Evaluation) -> Merit | None:
 
 
 def kits_of(kit: Memory, a: Assembly) -> int:
-    """Return how many kits of memory a machine wants: one for every channel of its processor, or
-    as many as hold what its cards hold, and no more than its board has sockets for.
+    """Return how many kits of memory a machine wants: one for every channel of its processors,
+    or as many as hold what its cards hold, and no more than its board has sockets for.
     """
     modules = kit.module_count or 1
     channels = 2
     if a.cpu is not None and a.cpu.mem_channels:
-        channels = a.cpu.mem_channels
+        channels = a.cpu.mem_channels * max(1, a.cpu_count)
     sockets = modules
     if a.board is not None and a.board.ram_slots:
         sockets = a.board.ram_slots
@@ -262,11 +264,11 @@ def _of_psu(part: Psu, before: Evaluation) -> Merit | None:
 
 def _of_gpu(part: Gpu, before: Evaluation) -> Merit | None:
     """A card of the latest generation with the most memory for its watts, of a size that is
-    known.
+    known; in a server one without fans, elsewhere one with its own.
     """
     if part.thickness_mm is None or part.length_mm is None or not part.vram_gb:
         return None
     chassis = before.assembly.chassis
-    served = has_own_board(chassis)
+    served = chassis is not None and is_for_servers(chassis)
     unsuited = float((part.cooler == "passive") is not served)
     return (unsuited, -(part.generation or 0), -part.vram_gb, part.board_power_w or 1000.0)

@@ -32,7 +32,8 @@ from rigwright.fitting import CHOSEN_KINDS
 from rigwright.fitting.row_fits import fit_of_choice
 from rigwright.inventory.adjusting import choosing
 from rigwright.lanes import links_of
-from rigwright.parts import Cooler, Cpu, Gpu, Motherboard
+from rigwright.parts import Cooler, Cpu, Gpu, Memory, Motherboard
+from rigwright.parts.chassis import has_own_board
 from rigwright.power.sites import COUNTRIES, SITES, sites_of
 from rigwright.proposals.for_cards import CAN_BE_BUILT, Offered, beside, machine_for, ranked
 from rigwright.proposals.machines import MACHINES, ProposedMachine
@@ -526,6 +527,57 @@ def test_a_supply_has_the_reserve_that_the_owner_wants() -> None:
 
 
 # what a second system lacks
+
+
+# Of these the catalog has no processor, or nobody knows the slots.
+CANNOT_BE_LED = {"dell-poweredge-r720", "hp-z820", "hp-z8-g4"}
+
+
+@pytest.mark.sampled
+def test_an_empty_server_or_workstation_is_led_to_a_card(catalog: StoredCatalog) -> None:
+    """With a processor in every socket and no more memory than its board has sockets for."""
+    chassis = [row.id for row in catalog.search("", "chassis", 4000)]
+    led = [id for id in chassis if id not in CANNOT_BE_LED and has_own_board(catalog.get(id))]
+    assert len(led) > 50
+    for chassis_id in share(led, 14):
+        build = choosing(evaluate(Build(), catalog), catalog.get(chassis_id), catalog).build
+        now = evaluate(build, catalog)
+        while kind := next_kind(now):
+            found = last(proposals(now, kind, catalog))
+            assert found, (chassis_id, kind)
+            now = found[0].after
+        board = now.assembly.board
+        assert board is not None and now.assembly.cpu_count == (board.cpu_sockets or 1)
+        assert now.verdict is not Verdict.FAIL, chassis_id
+        modules = sum((kit.module_count or 1) * kits for kit, kits in now.assembly.memory)
+        assert board.ram_slots is None or modules <= board.ram_slots, chassis_id
+
+
+def test_the_memory_for_a_board_is_of_the_type_that_its_socket_takes(
+    catalog: StoredCatalog,
+) -> None:
+    """The record of this server's board does not tell."""
+    now = evaluate(Build(chassis="asus-esc8000-g4"), catalog)
+    board = now.assembly.board
+    assert board is not None and board.ram_type is None
+    for proposal in last(proposals(now, "memory", catalog)):
+        assert isinstance(proposal.part, Memory) and proposal.part.ram_type == "DDR4"
+
+
+def test_a_processor_is_chosen_for_every_socket_unless_it_works_alone(
+    catalog: StoredCatalog,
+) -> None:
+    """As the catalog's rows choose it too; another one takes the place of as many as there are."""
+    empty = evaluate(Build(board="supermicro-h12dsi-nt6"), catalog)
+    assert empty.assembly.board is not None and empty.assembly.board.cpu_sockets == 2
+    counts = {"amd-epyc-7313": 2, "amd-epyc-7313p": 1}
+    for cpu_id, count in counts.items():
+        chosen = choosing(empty, catalog.get(cpu_id), catalog).build
+        assert chosen.cpus == Quantity(cpu_id, count)
+    alone = evaluate(empty.build.changed(cpus=Quantity("amd-epyc-7543", 1)), catalog)
+    assert choosing(alone, catalog.get("amd-epyc-7313"), catalog).build.cpus == Quantity(
+        "amd-epyc-7313", 1
+    )
 
 
 def test_a_second_system_comes_before_the_first_card_as_the_checks_ask(
