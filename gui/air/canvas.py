@@ -52,6 +52,7 @@ from gui.look.themed import Themed
 from rigwright.checks import Fit
 from rigwright.reports.air import NO_CASE
 from rigwright.reports.air_section import AirSection, SectionArea, SectionCard, WallStream
+from rigwright.text.language import translated
 from rigwright.text.numbers import semicolon_words
 from rigwright.text.sentence import worded
 
@@ -170,7 +171,7 @@ class AirCanvas(Themed, CardView):
         painter.fillRect(self.rect(), QColor(theme.panel))
         if section is None:
             inside = QRectF(self.rect()).adjusted(theme.px(16), 0, -theme.px(16), 0)
-            write(painter, inside, NO_CASE, theme.font(12), theme.text_3)
+            write(painter, inside, translated(NO_CASE), theme.font(12), theme.text_3)
         else:
             self._paint_case(painter, section)
             self._paint_fans(painter, section)

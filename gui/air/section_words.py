@@ -93,7 +93,7 @@ def seen_words(section: AirSection) -> str:
 def spoken(section: AirSection | None, rows: tuple[CardRow, ...]) -> tuple[str, ...]:
     """The picture as read out."""
     if section is None:
-        return (NO_CASE,)
+        return (translated(NO_CASE),)
     pressure = section.pressure
     return (
         *(stream_words(stream) for stream in section.streams),

@@ -33,7 +33,7 @@ from gui.ladder.keys import Keyboard, selected_place
 from gui.ladder.layout import FINGERS_MM, Ladder
 from gui.ladder.paint import paint_hint, paint_ladder, strip_of_hovered
 from gui.ladder.row_words import row_description, words_at
-from gui.ladder.rows import answered_places, seats_in_order, sections_of
+from gui.ladder.rows import answered_places, hint_of, seats_in_order, sections_of
 from gui.look.announcing import announce
 from gui.look.plain_words import tip
 from gui.look.theme import Theme
@@ -43,12 +43,9 @@ from rigwright.assembly.envelopes import card_size
 from rigwright.assembly.seats import Mount, Seat
 from rigwright.build.placement import whole_spot
 from rigwright.evaluation import Candidate
-from rigwright.text.sentence import messages, worded
+from rigwright.text.sentence import worded
 
 SEVERAL = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
-HINTS = messages(
-    ("Choose a case to see its slots", "Choose a board: this case has no slots of its own")
-)
 
 
 @guarded
@@ -171,8 +168,8 @@ class LadderCanvas(Themed, QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         if not self._ladder.sections:
-            chassis = self._snapshot.evaluation.assembly.chassis
-            paint_hint(painter, self.rect().toRectF(), HINTS[chassis is not None], self._theme)
+            hint = hint_of(self._snapshot.evaluation.assembly)
+            paint_hint(painter, self.rect().toRectF(), hint, self._theme)
             return
         cursor = self.place if self.hasFocus() and self._snapshot.carried_card is None else None
         paint_ladder(painter, self._ladder, self._snapshot, self._theme, cursor)

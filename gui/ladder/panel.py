@@ -27,6 +27,7 @@ from gui.look.theme import Theme
 from gui.look.themed import Themed
 from gui.session.session import Drop, Session, Snapshot
 from rigwright.assembly import SeatedCard
+from rigwright.assembly.addresses import address_of, parts_of
 from rigwright.assembly.envelopes import SLOT_PITCH
 from rigwright.assembly.seats import Mount
 from rigwright.evaluation import Candidate
@@ -107,9 +108,7 @@ class SlotLadder(Themed, QWidget):
         self.canvas.held_at.connect(self._scroll_under)
         self._edge.scrolled.connect(self._answer_again)
         self.canvas.focus_changed.connect(self._show_ring)
-        self.enter.clicked.connect(
-            lambda: self.edit_wanted.emit(self._session.build.board or "", "slots")
-        )
+        self.enter.clicked.connect(self._enter_slots)
         session.shown.connect(self._follow)
         session.shown.connect(self._card.follow)
 
@@ -137,6 +136,14 @@ class SlotLadder(Themed, QWidget):
         words = unknown_slots(snapshot.committed.assembly)
         self.enter.setText(words)
         self.enter.setVisible(bool(words))
+
+    def _enter_slots(self) -> None:
+        assembly = self._session.snapshot.committed.assembly
+        if assembly.board is None:
+            return
+        slots = address_of(assembly.board.address("slots"), parts_of(assembly))
+        if slots is not None:
+            self.edit_wanted.emit(slots.part.id, slots.path)
 
     def begin_placing(self) -> None:
         """Go on by keyboard with the card that was picked up."""

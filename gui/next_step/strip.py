@@ -62,10 +62,11 @@ TITLES: Mapping[str, tuple[str, str]] = MappingProxyType(
 CHOSEN = messages("Choose {part}")
 CHOSEN_AS_BOARD = messages("Choose {part} as the second board")
 CHOSEN_FOR_BOARD = messages("Choose {part} for the second board")
-LOOKING, NONE, NO_PLACE = messages(
+LOOKING, NONE, NO_SLOTS, NO_PLACE = messages(
     (
         "Looking for what fits…",
         "No part of the catalog fits as the build stands.",
+        "The slots of the board are not known. Enter them at the slot ladder.",
         "No free place of this machine takes them.",
     )
 )
@@ -234,7 +235,16 @@ class NextStep(Themed, QWidget):
     def _take(self, found: object) -> None:
         suited = found if isinstance(found, tuple) else ()
         self.all.setVisible(self.kind != PLACES or not suited)
-        self._show_found(suited, translated(NO_PLACE if self.kind == PLACES else NONE))
+        self._show_found(suited, self._nothing_words())
+
+    def _nothing_words(self) -> str:
+        """Why nothing is offered."""
+        board = self._session.snapshot.committed.assembly.board
+        if self.kind == PLACES:
+            return translated(NO_PLACE)
+        if self.kind == "gpu" and board is not None and not board.slots:
+            return translated(NO_SLOTS)
+        return translated(NONE)
 
     def _show_found(self, found: tuple[Proposal, ...], otherwise: str) -> None:
         self.found = found

@@ -6,13 +6,15 @@ Painted over the empty picture; the panel takes the drop.
 
 from __future__ import annotations
 
+from math import ceil
+
 from PySide6.QtCore import QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
 from gui.app.guard import guarded
 from gui.look import icons
-from gui.look.marks import smooth_painter
+from gui.look.marks import smooth_painter, width_of
 from gui.look.theme import Theme
 from gui.look.themed import Themed
 from gui.session.session import Snapshot
@@ -20,6 +22,7 @@ from rigwright.text.language import translated
 from rigwright.text.sentence import messages, plural
 
 WIDTH_PX, HEIGHT_PX, ICON_PX, EDGE_PX = 280, 132, 32, 16
+SENTENCE, HINT = (13, 600), 12  # pixels and weights of letters
 BEGIN = messages("Drag a case here to begin.")
 OR_CHOOSE = messages("A double click in the catalog does the same.")
 
@@ -32,7 +35,7 @@ class Invitation(Themed, QWidget):
         super().__init__(parent)
         self._view = parent
         self._theme = theme
-        self.words = BEGIN
+        self.words = translated(BEGIN)
         self._near = False
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.hide()
@@ -64,8 +67,13 @@ class Invitation(Themed, QWidget):
             self.update()
 
     def place(self) -> None:
-        """Stand in the middle of the view."""
-        size = QSize(self._theme.px(WIDTH_PX), self._theme.px(HEIGHT_PX))
+        """Stand in the middle of the view, wide enough for both lines."""
+        t = self._theme
+        widest = max(
+            width_of(self.words, t.font(*SENTENCE)), width_of(translated(OR_CHOOSE), t.font(HINT))
+        )
+        width = max(t.px(WIDTH_PX), ceil(widest) + 2 * EDGE_PX)
+        size = QSize(width, t.px(HEIGHT_PX))
         size = size.boundedTo(self._view.size() - QSize(2 * EDGE_PX, 2 * EDGE_PX))
         frame = QRect(self._view.rect().topLeft(), size)
         frame.moveCenter(self._view.rect().center())
@@ -88,8 +96,8 @@ class Invitation(Themed, QWidget):
         painter.drawPixmap(round(frame.center().x() - size / 2), round(top), mark)
         line = QRectF(frame.left() + 12, top + size + t.px(8), frame.width() - 24, t.px(20))
         for words, font, color in (
-            (self.words, t.font(13, 600), t.text_1),
-            (OR_CHOOSE, t.font(12), t.text_2),
+            (self.words, t.font(*SENTENCE), t.text_1),
+            (translated(OR_CHOOSE), t.font(HINT), t.text_2),
         ):
             painter.setFont(font)
             painter.setPen(QColor(color))

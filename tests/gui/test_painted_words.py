@@ -24,6 +24,8 @@ from gui.part_editor.opening import PartEditor
 from gui.parts_list.view import PartsView
 from gui.session.session import Session
 from gui.window.main_window import MainWindow
+from rigwright.build import Build
+from rigwright.documents.document import write_document
 from rigwright.parts import Gpu
 from tests.gui.machines import TUF, shipped
 from tests.gui.on_screen import show
@@ -90,7 +92,34 @@ def test_all_that_is_painted_can_be_read_and_is_a_message(
         walk.take(painted.words(), "with the meters")
         names = (*names_of(window.session), *card_names(window))
     assert not unreadable, "\n".join(unreadable)
-    assert not walk.english(names), walk.english(names)
+    english = walk.english(names)
+    assert not english
+
+
+@pytest.mark.sampled
+def test_what_is_painted_before_there_is_a_machine_is_a_message(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Nothing at all, and a workstation whose board has slots that nobody knows."""
+    walk = Walk()
+    unreadable = []
+    workstation = tmp_path / "Untitled.rig"
+    write_document(workstation, Build(chassis="hp-z8-g4"), shipped())
+    with pseudo_language(), painted_words(monkeypatch) as painted:
+        window = shown_window(qtbot, LARGE_SCREEN)
+        window.new_builds.begin()
+        window.complete()
+        for path in (None, workstation):
+            if path is not None:
+                window.session.document.open(path)
+            for view in share(VIEWS, 6):
+                window.views.show_view(view)
+                unreadable += look_at(window, painted)
+                walk.take(painted.words(), view)
+        names = names_of(window.session)
+    assert not unreadable, "\n".join(unreadable)
+    english = walk.english(names)
+    assert not english
 
 
 def look_into_dialogs(window: MainWindow, painted: PaintedWords, walk: Walk) -> list[str]:
@@ -139,7 +168,8 @@ def test_the_parts_list_the_search_and_the_dialogs_can_be_read_and_are_messages(
             unreadable += look_into_dialogs(window, painted, walk)
         names = (*names_of(window.session), *card_names(window))
     assert not unreadable, "\n".join(unreadable)
-    assert not walk.english(names), walk.english(names)
+    english = walk.english(names)
+    assert not english
 
 
 PARTS = ("asus-tuf-rtx-3090", "asus-pro-ws-wrx80e-sage-se-wifi", "fractal-design-define-7-xl")
@@ -169,7 +199,8 @@ def test_the_drawings_of_the_part_editor_can_be_read_and_are_messages(
         names = names_of(session)
     assert len(set(walk.met.values())) >= len(PARTS)
     assert not unreadable, "\n".join(unreadable)
-    assert not walk.english(names), walk.english(names)
+    english = walk.english(names)
+    assert not english
 
 
 class Slate(QWidget):

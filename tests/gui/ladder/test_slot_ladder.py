@@ -35,6 +35,7 @@ from gui.ladder.canvas import LadderCanvas
 from gui.ladder.drop_card import DropQuestion
 from gui.ladder.layout import outlines_of
 from gui.ladder.panel import PITCH, SUBTITLES, SlotLadder
+from gui.ladder.rows import hint_of
 from gui.look.marks import width_of
 from gui.look.theme import DARK, LIGHT, Theme
 from gui.look.themed import wear
@@ -938,6 +939,20 @@ def test_a_board_whose_slots_are_not_known_leads_to_where_they_are_entered(qtbot
     session.document.commit(BASE, "Another board")
     assert not ladder.enter.isVisible()
     session.document.commit(BASE.choose("motherboard", None), "No board")
+    assert not ladder.enter.isVisible()
+
+
+def test_the_slots_of_a_built_in_board_are_entered_with_its_chassis(qtbot: QtBot) -> None:
+    """A server's cards are in its bays, so that nothing lacks there."""
+    session = session_with(Build(chassis="hp-z8-g4"))
+    ladder = SlotLadder(session, LIGHT)
+    qtbot.addWidget(ladder)
+    ladder.show()
+    with qtbot.waitSignal(ladder.edit_wanted) as asked:
+        QTest.mouseClick(ladder.enter, Qt.MouseButton.LeftButton)
+    assert asked.args == ["hp-z8-g4", "board.slots"]
+    assert hint_of(session.snapshot.evaluation.assembly) == "The slots of this board are not known"
+    session.document.commit(Build(chassis="asus-esc4000a-e12"), "A server")
     assert not ladder.enter.isVisible()
 
 
