@@ -1,7 +1,7 @@
 """Whether a card's place suits it: rear openings for its bracket, room past the board's edge.
 
 Counts openings; room to the front and to the panel is in clearance.py, slots that a card's edge
-enters in connectors.py.
+enters in connectors.py, bays in which cards lie in lying_bays.py.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from rigwright.assembly.envelopes import (
     slots_by_thickness,
     widest_bracket,
 )
-from rigwright.assembly.seats import Mount, Seat
+from rigwright.assembly.seats import Mount, Seat, has_lying_bays
 from rigwright.assembly.small_cases import FINGERS
 from rigwright.checks import Check, Fit, Judged, Measure, NotChecked, Said, Sentence
 from rigwright.checks.remedy import Need, Remedy
@@ -30,6 +30,7 @@ from rigwright.figures import Basis, Figure, field_of, published
 from rigwright.figures.uncertain import doubted
 from rigwright.parts import Chassis, Gpu
 from rigwright.rules.card_support import taken_openings
+from rigwright.rules.lying_bays import slots_of_lying_bay
 from rigwright.rules.mending import another_card, another_chassis, move_up
 from rigwright.rules.positions import (
     doubted_places,
@@ -69,13 +70,15 @@ OFF_THE_ROW = (Mount.VERTICAL, Mount.UPRIGHT)
     by_board=True,
 )
 def case_slot_count_over(a: Assembly) -> Result:
-    """A card needs rear openings that the case does not have."""
+    """A card needs rear openings that the case does not have, or is wider than its bay."""
     rule = "case-slot-count-over"
     for card in a.cards:
         if a.chassis is None or card.seat is None or is_sandwich(a.chassis):
             continue
         if card.mount in (Mount.SLOT, *OFF_THE_ROW) and not in_open_row(card, a):
             yield from _at_openings(rule, card, card.seat, a.chassis, a)
+        elif card.mount is Mount.BAY and has_lying_bays(a.chassis):
+            yield from slots_of_lying_bay(rule, card, a.chassis)
     yield from taken_openings(a)
 
 

@@ -302,6 +302,12 @@ def on_network() -> Evaluation:
     return world((card, "1"), board=board(slot(1, electrical_lanes=8)))
 
 
+def one_lying() -> Evaluation:
+    """A card of three slots in a bay of a server of two rack units."""
+    case = chassis(chassis_type="rack_2u", up="+z", rack_units=2, max_double_width_gpus=2)
+    return world((gpu(thickness_mm=52.0), "bay1"), chassis=case)
+
+
 ONE_BLOWER = {
     "length of the card": 267.0,
     "room of its plug or duct": 0.0,
@@ -359,6 +365,7 @@ WORKED: tuple[tuple[str, Callable[[], Evaluation], Figures], ...] = (
         {"height of the higher card": 140.0},
     ),
     ("case-slot-count-over", one_blower, ONE_BLOWER),
+    ("case-slot-count-over", one_lying, {"slots by its thickness": 3.0}),
     ("card-past-board-bottom", one_blower, ONE_BLOWER),
     ("plug-bend-space", one_blower, ONE_BLOWER),
     ("psu-overload", one_blower, ONE_BLOWER),

@@ -62,6 +62,34 @@ def test_case_slot_count_over(place: int, card: dict[str, Any], expected: str | 
     assert severity(at(place, **card), OPENINGS) == expected
 
 
+LYING = {"chassis_type": "rack_2u", "up": "+z", "rack_units": 2, "max_double_width_gpus": 3}
+STANDING = {"chassis_type": "rack_4u", "up": "+z", "rack_units": 4, "max_double_width_gpus": 3}
+
+
+@every(
+    [
+        (LYING, {"thickness_mm": 39.0}, None),
+        (LYING, {"thickness_mm": 44.32}, None),  # sold as two slots, up to 44.3 mm
+        (LYING, {"thickness_mm": 44.33}, "error"),
+        (LYING, {"thickness_mm": 52.0}, "error"),  # a 3090 TUF in an R740
+        (LYING | {"rack_units": 1}, {"thickness_mm": 54.1}, "error"),  # 54.1 of 44.45 mm
+        (LYING | {"validated_cards": ("A",)}, {"thickness_mm": 52.0, "chip": "A"}, None),
+        (STANDING, {"thickness_mm": 52.0}, None),  # into the empty bay beside it
+    ]
+)
+def test_a_card_that_lies_is_no_wider_than_its_bay(
+    case: dict[str, Any], card: dict[str, Any], expected: str | None
+) -> None:
+    e = machine((gpu(**card), "bay1"), chassis=chassis(expansion_slots=None, **case))
+    assert severity(e, OPENINGS) == expected
+
+
+def test_a_bay_that_lies_asks_for_the_thickness() -> None:
+    unknown = gpu(thickness_mm=None, slots_occupied=None)
+    e = machine((unknown, "bay1"), chassis=chassis(expansion_slots=None, **LYING))
+    assert unchecked(e, OPENINGS)
+
+
 @pytest.mark.sampled(step=4)
 @pytest.mark.parametrize("thickness_mm", [18.0, 38.5, 39.7, 40.0, 55.0, 60.0, 72.6])
 @pytest.mark.parametrize("place", [1, 4, 5, 6, 7])

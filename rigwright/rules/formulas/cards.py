@@ -74,11 +74,20 @@ CARDS: Mapping[str, tuple[Formula, ...]] = MappingProxyType(
                 limit="20.32 × openings of the case",
                 unit="mm",
                 at_most=True,
+                of="openings",
                 wanted="20.32 × (slots by its thickness − openings of its bracket)",
                 more="A bracket without an opening is an error. A cooler that is wider than its "
                 "bracket and reaches past the last opening is a warning.",
             ),
             Formula(value="no other card's bracket stands in the openings of the card"),
+            Formula(
+                value="20.32 × slots by its thickness",
+                limit="40.64",
+                unit="mm",
+                at_most=True,
+                of="slots of the bay",
+                more="Cards lie in the bays of servers of one or two rack units.",
+            ),
         ),
         "card-past-board-bottom": (
             Formula(
