@@ -39,6 +39,7 @@ from rigwright.rules.say import (
     undecided,
     without_supply,
 )
+from rigwright.rules.server_cables import older_than_16_pin
 from rigwright.text.numbers import length, signed, watts
 
 Result = Iterator[Check | NotChecked]
@@ -288,6 +289,7 @@ def sixteen_pin_adapter(a: Assembly) -> Result:
     """An adapter for a 16-pin has too few separate 8-pin cables."""
     rule = "sixteen-pin-adapter"
     yield from _unknown_plugs(rule, a)
+    yield from older_than_16_pin(rule, a, _with_16pin(a))
     if not _with_16pin(a):
         return
     wiring = wiring_of(a)

@@ -163,6 +163,12 @@ POWER: Mapping[str, tuple[Formula, ...]] = MappingProxyType(
                 more="Of a supply whose cables are not counted, at least half as many cables as "
                 "8-pin plugs are separate.",
             ),
+            Formula(
+                value="a server that feeds the card by its own cables has slots of Gen4 or Gen5",
+                never_error=True,
+                more="The 16-pin came with Gen5; servers of Gen3 were sold before it, for cards of "
+                "up to 300 W. Up to there it is a note, beyond a warning.",
+            ),
         ),
         "sixteen-pin-margin": (
             Formula(
