@@ -374,9 +374,16 @@ def vertical_room(chassis: Chassis) -> Figure | None:
         return published(
             chassis.id, f"card_rooms.{widest.name}.thickness_mm", widest.thickness_mm or 0.0
         )
+    return _unpublished_room(chassis, chassis.vertical_slots, (field,))
+
+
+def _unpublished_room(chassis: Chassis, slots: int, field: tuple[str]) -> Figure:
+    """By a rule that was found in closed cases: an open frame has its pane farther off."""
     if is_sandwich(chassis):
-        return Figure(60.0, Basis.UNKNOWN, (field,))
-    return Figure(35 + SLOT_PITCH * (chassis.vertical_slots - 1), Basis.ASSUMED, (field,))
+        return Figure(60.0, Basis.UNKNOWN, field)
+    if chassis.chassis_type == "open_frame":
+        return Figure(35 + SLOT_PITCH * (slots - 1), Basis.UNKNOWN, field)
+    return Figure(35 + SLOT_PITCH * (slots - 1), Basis.ASSUMED, field)
 
 
 def supply_end(chassis: Chassis) -> Literal["slots", "top"] | None:

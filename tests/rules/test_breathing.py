@@ -312,6 +312,19 @@ def test_an_assumed_mount_makes_an_estimate() -> None:
     assert only(nearer, GLASS).severity.value == "warning"
 
 
+@pytest.mark.parametrize("thickness_mm", [40.0, 52.0, 72.6])
+def test_where_the_pane_of_an_open_frame_stands_is_unknown(thickness_mm: float) -> None:
+    """A 4090 of 72.6 mm hangs in a Core P5, where the rule of closed cases would leave 3 mm."""
+    card = open_card(thickness_mm=thickness_mm, board_power_w=450.0)
+    frame: dict[str, Any] = {"vertical_slots": 3, "side_panel": "tempered_glass"}
+    e = machine((card, "vertical1"), chassis=chassis(chassis_type="open_frame", **frame))
+    for rule in (GLASS, "card-hits-side-panel"):
+        assert not found(e, rule)
+        assert unchecked(e, rule)
+    closed = machine((card, "vertical1"), chassis=chassis(**frame))
+    assert bool(found(closed, GLASS)) == (thickness_mm > 50)
+
+
 @every(["blower", "passive", "aio_hybrid", "water_block"])
 def test_only_open_fans_need_the_glass_away(cooler: str) -> None:
     assert severity(behind_glass(5.0, cooler=cooler), GLASS) is None
