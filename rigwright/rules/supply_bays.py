@@ -73,6 +73,7 @@ def psu_unfit(a: Assembly) -> Iterator[Check | NotChecked]:
     if chassis is None or not a.psus or bounds_nothing(chassis):
         return
     yield from _bays(a.psus, chassis)
+    yield from _in_bay_for_sfx(a.psus, chassis)
     distinct = {psu.id: psu for psu in a.psus}
     if chassis.psu_form_factors != ():
         for psu in distinct.values():
@@ -152,6 +153,42 @@ def _count_words(chassis: Chassis, outside: bool, judged: Judged) -> Said:
                 sentence("Choose a case with {count} bays for supplies", count=count),
                 Replace("chassis", (Need("psu_count", at_least=count),)),
             ),
+        ),
+    )
+
+
+def _in_bay_for_sfx(psus: tuple[Psu, ...], chassis: Chassis) -> Iterator[Check]:
+    """Yield the check of ATX supplies against the bays for them, where the small second system of a
+    case for two has a bay of its own, for SFX.
+    """
+    small = {"ATX", "SFX"} == set(chassis.psu_form_factors or ())
+    if chassis.chassis_type != "dual_system" or chassis.psu_count != 2 or not small:
+        return
+    large = sum(psu.form_factor == "ATX" for psu in psus)
+    yield Check(
+        rule="psu-unfit",
+        what="ATX supplies",
+        parts=("psu", "chassis"),
+        value=float(large),
+        limit=1.0,
+        figures=(stated(chassis, "psu_form_factors"),),
+        words=partial(_sfx_words, chassis),
+        unit="bays",
+        at_most=True,
+        clash=-inf,
+        tight_is=Severity.WARNING,
+    )
+
+
+def _sfx_words(chassis: Chassis, _judged: Judged) -> Said:
+    return Said(
+        sentence("{chassis} has one bay for ATX, and one for SFX.", chassis=chassis.name),
+        sentence(
+            "A second ATX supply stands outside, with its cables through an opening.",
+        ),
+        remedies=(
+            Remedy(sentence("Choose one larger supply")),
+            Remedy(sentence("Choose an SFX supply for the second bay")),
         ),
     )
 

@@ -256,6 +256,24 @@ def test_more_supplies_than_bays() -> None:
     assert unanswered_for(supplied(one, two, psu_count=None), SUPPLY) == "a-chassis.psu_count"
 
 
+@every(
+    [
+        ("dual_system", ("ATX", "SFX"), ("ATX", "ATX"), "warning"),  # Corsair 1000D and 9000D
+        ("dual_system", ("ATX", "SFX"), ("ATX", "SFX"), None),
+        ("dual_system", ("ATX",), ("ATX", "ATX"), None),
+        ("full_tower", ("ATX", "SFX"), ("ATX", "ATX"), None),
+    ]
+)
+def test_the_small_system_of_two_has_a_bay_for_sfx(
+    kind: str, takes: tuple[str, ...], forms: tuple[str, str], expected: str | None
+) -> None:
+    one = psu(form_factor=forms[0], length_mm=None)
+    two = psu(form_factor=forms[1], length_mm=None, id="b-psu")
+    case = {"chassis_type": kind, "psu_form_factors": takes, "psu_count": 2}
+    e = supplied(one, two, max_psu_length_mm=None, **case)
+    assert [finding.severity.value for finding in found(e, SUPPLY)] == [expected][: bool(expected)]
+
+
 def test_a_frame_that_stands_for_any_bounds_no_supplies() -> None:
     four = tuple(psu(id=f"psu-{i}") for i in range(4))
     frame = {"chassis_type": "open_frame", "psu_count": 3}

@@ -234,7 +234,17 @@ MACHINE: Mapping[str, tuple[Formula, ...]] = MappingProxyType(
                 limit="bays for supplies",
                 unit="bays",
                 at_most=True,
+                of="supplies",
                 error_if="the supplies cannot stand outside",
+            ),
+            Formula(
+                value="number of ATX supplies",
+                limit="1",
+                unit="bays",
+                at_most=True,
+                of="ATX supplies",
+                never_error=True,
+                more="A case for two systems that lists ATX and SFX has one bay of each.",
             ),
         ),
         "psu-module-foreign": (
