@@ -127,6 +127,7 @@ def larger_sites(site: Site) -> tuple[Site, ...]:
             volts=other.volts,
             outlet_a=other.outlet_a,
             breaker_a=other.breaker_a,
+            assumed=None,
         )
         changed.append(mains)
     return tuple(changed)

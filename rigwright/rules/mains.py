@@ -263,6 +263,7 @@ def _site_fields(site: Site) -> dict[str, object]:
         "site.volts": site.volts,
         "site.outlet_a": site.outlet_a,
         "site.breaker_a": site.breaker_a,
+        "site.assumed": None,  # whoever takes it has chosen it
     }
 
 
