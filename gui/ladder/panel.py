@@ -233,7 +233,8 @@ class SlotLadder(Themed, QWidget):
         painter = QPainter(self)
         theme = self._theme
         painter.fillRect(self.rect(), QColor(theme.panel))
-        self._paint_heading(painter)
+        if event.region().intersects(QRect(0, 0, self.width(), theme.px(HEADER_PX))):
+            self._paint_heading(painter)
         if self._ring:
             focus_ring(painter, QRectF(self.rect()), theme)
 
