@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QPoint, QRect, QSize, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
@@ -19,7 +20,6 @@ from gui.hand.card_words import place_words
 from gui.hand.choices import set_count
 from gui.hand.part_rows import selected_row
 from gui.inspector.compared import compared_build, compared_card
-from gui.inspector.figures_card import FiguresCard
 from gui.inspector.folding_lines import FoldingLines
 from gui.inspector.lines import MOST_ROWS, ROW_PX, PropertyLines
 from gui.inspector.part_properties import of_row
@@ -45,6 +45,9 @@ from rigwright.parts import Part
 from rigwright.parts.kind_words import KIND_TITLES
 from rigwright.text.language import translated
 from rigwright.text.sentence import messages, plural, worded
+
+if TYPE_CHECKING:
+    from gui.inspector.figures_card import FiguresCard
 
 MOST_COUNT = 64
 COUNTED_ROWS = {"cpu": 2, "memory": 4}  # in the lines of the build
@@ -93,6 +96,8 @@ class Inspector(Themed, QWidget):
     @cached_property
     def figures(self) -> FiguresCard:
         """All figures of a part, made when they are first asked for."""
+        from gui.inspector.figures_card import FiguresCard
+
         card = FiguresCard(self._theme, self)
         card.edit_wanted.connect(self.edit_wanted)
         return card

@@ -8,7 +8,9 @@ question after a drop. It works without OpenGL and by keyboard alone.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cached_property
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, QRect, QRectF, QSize, QTimer, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent, QShowEvent
@@ -17,7 +19,6 @@ from PySide6.QtWidgets import QPushButton, QWidget
 from gui.app.guard import guarded
 from gui.hand.cursor_card import CursorCard
 from gui.ladder.canvas import LadderCanvas
-from gui.ladder.drop_card import DropQuestion
 from gui.ladder.rows import unknown_slots
 from gui.look.edge_scroll import EdgeScroll
 from gui.look.marks import RIGHT, focus_ring, width_of, write
@@ -35,6 +36,9 @@ from rigwright.text.language import translated
 from rigwright.text.lengths import unit_symbol
 from rigwright.text.numbers import millimetres
 from rigwright.text.sentence import messages, worded
+
+if TYPE_CHECKING:
+    from gui.ladder.drop_card import DropQuestion
 
 HEADER_PX, PAD_PX, NEAR_PX = 40, 16, 24
 # What is said beside the heading, from the longest to the shortest, by how the first cards that
@@ -93,7 +97,6 @@ class SlotLadder(Themed, QWidget):
             self.enter, self._scroll, owner=self, margins=(0, theme.px(HEADER_PX), 0, 2), spacing=0
         )
         self._card = CursorCard(theme, self)
-        self._question = DropQuestion(session, theme, self)
         self.setFocusProxy(self.canvas)
         self.setMinimumWidth(theme.px(300))
         self._connect(session)
@@ -154,6 +157,13 @@ class SlotLadder(Themed, QWidget):
 
     # feedback
 
+    @cached_property
+    def question(self) -> DropQuestion:
+        """What a refused drop asks, made when the first one is refused."""
+        from gui.ladder.drop_card import DropQuestion
+
+        return DropQuestion(self._session, self._theme, self)
+
     def _clear_rect(self) -> QRect:
         return QRect(self.mapToGlobal(QPoint(0, 0)), self.size())
 
@@ -163,7 +173,7 @@ class SlotLadder(Themed, QWidget):
 
     def _ask(self, drop: Drop, at: QPoint) -> None:
         self._card.hide()
-        self._question.ask(drop, at, self._clear_rect())
+        self.question.ask(drop, at, self._clear_rect())
 
     def _follow(self, snapshot: Snapshot) -> None:
         self._offer_to_enter(snapshot)

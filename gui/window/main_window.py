@@ -184,7 +184,7 @@ class MainWindow(Themed, QMainWindow):
             self._is_complete = True
             QApplication.setWindowIcon(icons.application_icon())
             self.actions_of.dress(self.theme)
-            assert self.panels is not None and self.pointer.question is not None
+            assert self.panels is not None
             self.next_step.look()
 
     # the picture first

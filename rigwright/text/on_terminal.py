@@ -25,7 +25,7 @@ _NARROW = rf"[^ \t\n{FIRST_IDEOGRAPHIC}-\U0010ffff]"
 _WIDE = rf"[{FIRST_IDEOGRAPHIC}-\U0010ffff]"
 # White space; a wide letter with what it is never parted from; a number with its counter; a word of
 # narrow letters.
-PIECES = re.compile(
+PIECES = (
     rf"[ \t\n]+"
     rf"|[{NO_LINE_ENDS}]*(?![{NO_LINE_ENDS}]){_WIDE}[{NO_LINE_BEGINS}]*"
     rf"|[{NO_LINE_ENDS}]*{_NARROW}*\d {_WIDE}[{NO_LINE_BEGINS}]*"
@@ -100,7 +100,7 @@ def _wrap_wide(text: str, columns: int, initial_indent: str, subsequent_indent: 
 
 def _pieces(text: str, room: int) -> Iterator[str]:
     """Yield what stays together in a line; what is longer than any line comes letter by letter."""
-    for piece in PIECES.findall(text):
+    for piece in re.findall(PIECES, text):  # prepared when first asked for: it takes 10 ms
         if shown_width(piece) > room:
             yield from piece
         else:

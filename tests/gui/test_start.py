@@ -41,7 +41,7 @@ def begun(
 
 
 def is_complete(window: MainWindow) -> bool:
-    return "panels" in vars(window) and "question" in vars(window.pointer)
+    return "panels" in vars(window)
 
 
 def places(window: MainWindow) -> dict[str, QRect]:
