@@ -82,6 +82,15 @@ class Source:
         return seen[:limit]
 
 
+@dataclass(frozen=True)
+class _MadeOfSeveral:
+    """The parts that are made of several layers as these were seen; no catalog without any."""
+
+    seen: tuple[int, ...]
+    part_ids: frozenset[str]
+    catalog: MemoryCatalog | None
+
+
 class Layered:
     """Named layers, the uppermost first.
 
@@ -101,6 +110,7 @@ class Layered:
         self._seen: tuple[int, ...] | None = None
         self._words: tuple[tuple[int, ...] | None, Mapping[str, int]] | None = None
         self._sources: tuple[Source, ...] = ()
+        self._several: _MadeOfSeveral | None = None
         self._merged: dict[str, tuple[Part, tuple[Override, ...], Part]] = {}
 
     # one part
@@ -208,21 +218,19 @@ class Layered:
     def rows(self, part_ids: Sequence[str]) -> list[PartSummary]:
         """Return the rows of parts, in the order asked for; ids that are not there are passed
         over.
+
+        Each row is the uppermost of its part. What layers hide of each other is not asked: that
+        takes as long as the rows of some screens.
         """
         found: dict[str, PartSummary] = {}
-        for source in self._looked():
-            missing = [
-                part_id
-                for part_id in part_ids
-                if part_id not in found and part_id not in source.hidden
-            ]
+        layers = [self._made_of_several().catalog, *self.layers.values()]
+        for catalog in layers:
+            if not isinstance(catalog, SearchableCatalog):
+                continue
+            missing = [part_id for part_id in part_ids if part_id not in found]
             if missing:
-                rows = self._asked(
-                    source.catalog, lambda one, missing=missing: one.rows(missing), []
-                )
-            else:
-                rows = []
-            found.update((row.id, row) for row in rows)
+                rows = self._asked(catalog, lambda one, missing=missing: one.rows(missing), [])
+                found.update((row.id, row) for row in rows)
         return [found[part_id] for part_id in part_ids if part_id in found]
 
     def left_out(self, text: str, kind: str | None = None, facets: Facets = ANY) -> dict[str, int]:
@@ -321,10 +329,20 @@ class Layered:
             self._seen = seen
         return self._sources
 
+    def _made_of_several(self) -> _MadeOfSeveral:
+        """Return the parts that are made of several layers, made anew where a layer changed."""
+        seen = self.look()
+        if self._several is None or self._several.seen != seen:
+            parts = {part.id: part for part in self._patched()}
+            catalog = MemoryCatalog(parts.values()) if parts else None
+            self._several = _MadeOfSeveral(seen, frozenset(parts), catalog)
+        return self._several
+
     def _made_sources(self) -> Iterator[Source]:
-        patched = {part.id: part for part in self._patched()}
-        if patched:
-            yield Source(MemoryCatalog(patched.values()))
+        several = self._made_of_several()
+        patched = several.part_ids
+        if several.catalog is not None:
+            yield Source(several.catalog)
         above: list[SearchableCatalog] = []
         for layer in self.layers.values():
             if isinstance(layer, SearchableCatalog) and self._asked(
@@ -333,7 +351,7 @@ class Layered:
                 hidden = frozenset(
                     part_id for upper in above for part_id in self._shared(upper, layer)
                 )
-                hidden |= patched.keys() & set(self._ids_in(layer, list(patched)))
+                hidden |= patched & set(self._ids_in(layer, list(patched)))
                 yield self._source(layer, hidden)
                 above.append(layer)
 
