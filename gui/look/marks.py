@@ -17,6 +17,8 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPaintDevice, QPainter, 
 from gui.look import icons
 from gui.look.theme import Judged, Theme
 from rigwright.record import Value
+from rigwright.text.on_terminal import unbroken_pieces
+from rigwright.text.spaces import FIRST_IDEOGRAPHIC
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QStyle  # a dozen enumerations, and the first picture needs none
@@ -35,7 +37,8 @@ SHORTEST_CUT = 4  # letters of "TRIO", which a cut name keeps whole in any case
 LEAST_LETTERS = 2  # letters of "WI…", the least that is left of a word
 SHORT_END = 4  # a last word of fewer letters, "XL", says nothing without the word before it
 LEAST_BEGINNING = 0.4  # the share of a cut name that its beginning keeps
-_DANGLING_FIGURE = re.compile(r"[\s,;:(]*(?:\S*\d\S*)?[\s,;:(]*$")
+_NARROW = rf"[^\s{FIRST_IDEOGRAPHIC}-\U0010ffff]*"
+_DANGLING_FIGURE = re.compile(rf"[\s,;:(]*(?:{_NARROW}\d{_NARROW})?[\s,;:(]*$")
 
 
 def smooth_painter(device: QPaintDevice) -> QPainter:
@@ -178,17 +181,19 @@ def first_that_fits(names: Iterable[str], font: QFont, width: float) -> str:
 
 @lru_cache(maxsize=512)
 def elided_sentence(words: str, font: QFont, width: float) -> str:
-    """A sentence cut to a width between words, and never after or inside a figure: half a figure
-    would mislead.
+    """A sentence cut to a width where a line may break, and never after or inside a figure: half a
+    figure would mislead.
 
     Kept, since a long one is measured word by word, and lists paint the same ones again and again.
     """
     metrics = QFontMetricsF(font)
     if metrics.horizontalAdvance(words) <= width:
         return words
+    pieces = unbroken_pieces(words)
     kept = words
     while kept and metrics.horizontalAdvance(f"{kept} {ELLIPSIS}") > width:
-        kept = kept.rpartition(" ")[0]
+        pieces.pop()
+        kept = "".join(pieces).rstrip()
     kept = _DANGLING_FIGURE.sub("", kept)
     return f"{kept} {ELLIPSIS}" if kept else ""
 

@@ -44,6 +44,17 @@ def test_a_cut_sentence_ends_with_a_whole_word_that_is_no_figure(
         assert not kept[-1].isdigit()
 
 
+def test_a_sentence_without_spaces_is_cut_between_its_letters(qapp: object) -> None:
+    """As Chinese is written; a comma stays with the letter before it."""
+    font = LIGHT.font(12)
+    sentence = "\u672a\u9009\u62e9\u673a\u7bb1\uff0c\u9700\u8981 52.00 mm"
+    cut = [elided_sentence(sentence, font, width_of(sentence, font) * n / 20) for n in range(21)]
+    beginnings = {words.removesuffix(" …") for words in cut}
+    assert beginnings > {"\u672a\u9009\u62e9", "\u672a\u9009\u62e9\u673a\u7bb1\uff0c\u9700"}
+    assert all(not words[-1:].isdigit() for words in beginnings)
+    assert sentence[:5] not in beginnings, "the comma is parted from its word"
+
+
 def test_the_longest_name_that_fits_is_taken(qapp: object) -> None:
     font = LIGHT.font(12)
     names = ("ASUS TUF RTX 3090", "TUF RTX 3090", "RTX 3090")
