@@ -431,13 +431,13 @@ def _supply(a: Assembly) -> Property:
     alike = len({psu.id for psu in a.psus}) == 1
     if len(a.psus) > 1 and not alike:
         return Property(
-            "PSU",
+            worded("PSU"),
             worded("{n} supplies", n=len(a.psus)),
             comma_words(psu.name for psu in a.psus),
             "psu",
         )
     lost = first_lost(a, *a.build.psus)
-    return _chosen("PSU", a.psus[0] if a.psus else None, "psu", len(a.psus), lost)
+    return _chosen(worded("PSU"), a.psus[0] if a.psus else None, "psu", len(a.psus), lost)
 
 
 def _chosen(label: str, part: Part | None, kind: str, count: int = 1, lost: str = "") -> Property:
