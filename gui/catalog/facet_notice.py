@@ -18,10 +18,11 @@ from rigwright.record import Value
 
 
 class FacetLine(Value, frozen=True):
-    """A sentence, or the words of a link and what it does."""
+    """A sentence, or the words of a link and what it does, by a click or by Enter in the search."""
 
     words: str
     act: Callable[[], object] | None = None
+    by_enter: bool = False
 
 
 class FacetNotice(Themed, QWidget):
@@ -33,6 +34,7 @@ class FacetNotice(Themed, QWidget):
         super().__init__(parent)
         self._theme = theme
         self.lines: list[QLabel | QPushButton] = []
+        self._by_enter: Callable[[], object] | None = None
         self._column = in_column(owner=self, margins=(0, 0, 0, 6), spacing=2)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         self.hide()
@@ -57,6 +59,7 @@ class FacetNotice(Themed, QWidget):
             if (widget := item.widget()) is not None:
                 widget.hide()
                 widget.deleteLater()
+        self._by_enter = next((line.act for line in lines if line.by_enter), None)
         self.lines = [self._line(line) for line in lines]
         for widget in self.lines:
             self._column.addWidget(
@@ -68,6 +71,11 @@ class FacetNotice(Themed, QWidget):
         self.setVisible(bool(lines))
         if had_keys:
             self.left.emit()
+
+    def follow(self) -> None:
+        """Do what Enter does, if anything."""
+        if self._by_enter is not None:
+            self._by_enter()
 
     def _line(self, line: FacetLine) -> QLabel | QPushButton:
         if line.act is None:

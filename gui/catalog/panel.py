@@ -429,10 +429,12 @@ class CatalogPanel(Themed, QWidget):
             choose(self._session, part)
 
     def _enter_first(self) -> None:
-        """Take what is selected, else the first hit; without words there is no hit, only a list."""
+        """Take what is selected, else the first hit of what was typed, or look where one is."""
         current = self.view.currentIndex()
         if current.isValid():
             self._enter(current)
+        elif not self.rows.rowCount():
+            self.notice.follow()
         elif self.search.text().strip():
             self._enter(self.rows.index(0))
         else:

@@ -222,7 +222,7 @@ def _nothing(
         words = plural(
             "{n:,} {parts} matches", "{n:,} {parts} match", count, parts=kind_counted(other, count)
         )
-        yield FacetLine(str(words), lambda turned=turned: ask(turned))
+        yield FacetLine(str(words), lambda turned=turned: ask(turned), by_enter=True)
     if typed:
         yield FacetLine(
             worded("All {parts}", parts=kinds_named(kind))

@@ -259,12 +259,22 @@ def test_a_slip_is_shown_as_what_it_was_read_as_and_can_be_taken_back(qtbot: QtB
 
 
 def test_nothing_found_leads_to_other_kinds_and_back(qtbot: QtBot) -> None:
+    """By the link or by Enter, which takes nothing where there is nothing at all."""
     panel = opened(qtbot)
-    panel.search.setText("sage")
-    button(panel, "9 boards match").click()
-    assert panel.question.kind == "motherboard" == panel.tabs.tabData(panel.tabs.currentIndex())
-    assert panel.rows.rowCount() == 9
-    assert not panel.notice.isVisible()
+    for follow in (
+        lambda: button(panel, "9 boards match").click(),
+        lambda: QTest.keyClick(panel.search, Qt.Key.Key_Return),
+    ):
+        panel.show_kind("gpu")
+        panel.search.setText("sage")
+        assert panel.rows.rowCount() == 0
+        follow()
+        assert panel.question.kind == "motherboard" == panel.tabs.tabData(panel.tabs.currentIndex())
+        assert panel.rows.rowCount() == 9
+        assert not panel.notice.isVisible()
+    panel.search.setText("nothing of the sort")
+    QTest.keyClick(panel.search, Qt.Key.Key_Return)
+    assert panel.rows.rowCount() == 0 and panel.search.text() == "nothing of the sort"
 
 
 def test_nothing_found_says_which_filter_to_take_off(qtbot: QtBot) -> None:
