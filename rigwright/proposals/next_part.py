@@ -15,7 +15,7 @@ from rigwright.build import TRAY, Build, Quantity
 from rigwright.build.systems import PRIMARY, SECONDARY, System
 from rigwright.catalog import CatalogError, SearchableCatalog
 from rigwright.catalog.layers import curated
-from rigwright.checks import Fit, Severity
+from rigwright.checks import BEST_FIRST, Fit, Severity
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.evaluation.added import added_findings, questions_added, worst_question
 from rigwright.inventory.adjusting import choosing
@@ -34,7 +34,6 @@ from rigwright.text.sentence import Sentence
 
 MOST_ROWS = 4000  # parts of a kind that are looked at, the newest
 ALWAYS_TRIED, MOST_TRIED = 12, 32
-BEST_FIRST = (Fit.FITS, Fit.TIGHT, Fit.UNKNOWN)
 Rank = tuple[bool, int, Cost, float, int]
 AT_ONCE = 40  # parts that are looked at before control is given back
 
@@ -79,13 +78,16 @@ def fit_of_step(now: Evaluation, after: Evaluation) -> Fit:
 
 def reason_of_step(now: Evaluation, after: Evaluation) -> tuple[str, str]:
     """Return why a step fits no better than it does, in a sentence and in the few words of a badge:
-    the first question that could sink the machine, else the worst finding that it adds, else the
-    first question that could be a warning.
+    an error that it adds, else the first question that could sink the machine, else a warning that
+    it adds, else the first question that could be a warning.
     """
-    open_now, question = worst_question(questions_added(now.not_checked, after.not_checked))
     findings = added_findings(now.findings, after.findings, "")
     worst = min(findings, key=lambda finding: finding.severity.rank, default=None)
-    if worst is not None and worst.severity is not Severity.INFO and open_now is not Fit.UNKNOWN:
+    if worst is not None and worst.severity is Severity.ERROR:
+        return str(worst.title), rule_of(worst.rule).fault_words
+    open_now, question = worst_question(questions_added(now.not_checked, after.not_checked))
+    warns = worst is not None and worst.severity is Severity.WARNING
+    if worst is not None and warns and open_now is not Fit.UNKNOWN:
         rule = rule_of(worst.rule)
         return str(worst.title), translated(rule.tight) or rule.fault_words
     if question is None:
@@ -99,7 +101,9 @@ def proposals(
     """Yield the parts of a kind that suit a machine best as the last one, None between pieces of
     work of a few milliseconds.
 
-    Parts that would bring an error, or take a card's place, are not among them.
+    Parts that would bring an error, or take a card's place, are not among them, but for supplies
+    that carry the load, where every one brings an error: an outlet that is too small for the cards
+    is mended once one is chosen.
     """
     if kind == PLACES:
         yield from _placing(now, catalog)
@@ -107,20 +111,31 @@ def proposals(
     system = SECONDARY if kind in FOR_SECOND_SYSTEM else PRIMARY
     ranked = yield from _ranked(_seen_by(system, now), kind_of_part(kind), catalog)
     suited: list[tuple[Rank, Proposal]] = []
+    with_errors: list[tuple[Rank, Proposal]] = []
     for number, (_, _, part) in enumerate(ranked[:MOST_TRIED]):
         if number >= ALWAYS_TRIED and len(suited) >= OFFERED:
             break
         for proposal in _tried(now, part, catalog, system):
             if proposal is None:
                 yield None
-            elif proposal.fit is not Fit.CLASH:
-                order = BEST_FIRST.index(proposal.fit)
-                slowest = slowest_gb_s(proposal.after)
-                other = part.id not in included_psus(now.assembly.chassis)
-                rank = (other, order, cost(proposal.after), -slowest, number)
+                continue
+            order = BEST_FIRST.index(proposal.fit)
+            slowest = slowest_gb_s(proposal.after)
+            other = part.id not in included_psus(now.assembly.chassis)
+            rank = (other, order, cost(proposal.after), -slowest, number)
+            if proposal.fit is not Fit.CLASH:
                 suited.append((rank, proposal))
+            elif kind == "psu" and _carries_its_load(proposal.after):
+                with_errors.append((rank, proposal))
+    suited = suited or with_errors
     suited.sort(key=lambda entry: entry[0])
     yield tuple(_with_reason(now, proposal) for _, proposal in suited[:OFFERED])
+
+
+def _carries_its_load(evaluation: Evaluation) -> bool:
+    """Whether the supplies are rated for the load, whatever outlet and cord give them."""
+    budget = evaluation.budget
+    return budget.rated_w is not None and budget.dc_w <= budget.rated_w
 
 
 def _seen_by(system: System, evaluation: Evaluation) -> Evaluation:

@@ -32,7 +32,7 @@ from rigwright.fitting import CHOSEN_KINDS
 from rigwright.fitting.row_fits import fit_of_choice
 from rigwright.inventory.adjusting import choosing
 from rigwright.lanes import links_of
-from rigwright.parts import Cooler, Cpu, Gpu, Memory, Motherboard
+from rigwright.parts import Cooler, Cpu, Gpu, Memory, Motherboard, Psu
 from rigwright.parts.chassis import has_own_board
 from rigwright.power.sites import COUNTRIES, SITES, sites_of
 from rigwright.proposals.for_cards import CAN_BE_BUILT, Offered, beside, machine_for, ranked
@@ -578,6 +578,24 @@ def test_a_processor_is_chosen_for_every_socket_unless_it_works_alone(
     assert choosing(alone, catalog.get("amd-epyc-7313"), catalog).build.cpus == Quantity(
         "amd-epyc-7313", 1
     )
+
+
+def test_a_supply_is_offered_also_where_no_outlet_carries_the_cards(
+    catalog: StoredCatalog,
+) -> None:
+    """Four cards of 350 W draw more than 120 V, 15 A gives, whatever feeds them: only supplies that
+    are rated for it are offered, and each says that the circuit is over, or its cord to it.
+    """
+    blowers = next(machine for machine in MACHINES if machine.id == "workstation").parts
+    at_outlet = Site(volts=120.0, outlet_a=15.0, breaker_a=15.0)
+    cards = tuple(card.changed(power_limit_w=None) for card in blowers.placements)
+    now = evaluate(blowers.changed(psus=(), site=at_outlet, placements=cards), catalog)
+    found = last(proposals(now, "psu", catalog))
+    assert found
+    for proposal in found:
+        assert proposal.fit is Fit.CLASH
+        assert isinstance(proposal.part, Psu) and proposal.part.watts >= now.budget.dc_w
+        assert proposal.in_brief in ("too much for the circuit", "too few watts at this voltage")
 
 
 def test_a_second_system_comes_before_the_first_card_as_the_checks_ask(
