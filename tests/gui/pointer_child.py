@@ -232,13 +232,12 @@ class Bench:
             "psu": build.psus[0],
         }
         while strip.kind != "gpu":
-            kind = strip.kind
-            self.pointer.click(strip.all)
-            self.pointer.type(self.name(chosen[kind]), "Return")
-            wait_for(lambda kind=kind: strip.kind != kind, f"{machine.id}: {kind}")
+            self.choose_next(chosen[strip.kind])
         if machine.build.second is not None:
             self.add_second(machine.build.second)
         self.place_cards(machine)
+        if strip.kind == "psu":
+            self.choose_next(chosen["psu"])
         there = len(self.session.build.psus)  # modules of a server come all at once
         self.add_supplies(machine.build.psus[there:])
         if machine.id in AT_OUTLETS:
@@ -246,6 +245,14 @@ class Bench:
         if any(card.power_limit_w for card in machine.build.placements):
             self.plan_limits()
         return self.outcome()
+
+    def choose_next(self, part_id: str | None) -> None:
+        """Choose a part of the kind that comes next, by its name."""
+        strip = self.window.next_step
+        kind = strip.kind
+        self.pointer.click(strip.all)
+        self.pointer.type(self.name(part_id), "Return")
+        wait_for(lambda: strip.kind != kind, f"{self.name(part_id)} is not chosen")
 
     def place_cards(self, machine: ProposedMachine) -> None:
         """Click a card in the catalog and its place in the ladder, for each of them."""
