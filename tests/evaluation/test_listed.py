@@ -25,13 +25,13 @@ from rigwright.power.efficiency import LOW_LINE_V
 from rigwright.power.sites import SITES
 from rigwright.rules import RULES, Rule, causes_of, rule_of
 from tests.generated_builds import planned, shipped
-from tests.sampling import every, share
+from tests.sampling import count, every, share
 from tests.test_golden_builds import BUILDS, evaluated
 from tests.test_real_machines import CATALOG, MACHINES
 from tests.test_real_machines import evaluated as real
 from tests.worlds import board, chassis, gpu, open_card, psu, slot, world
 
-GENERATED = 100
+GENERATED = count(40, of=100)
 EXAMPLES = sorted((Path(__file__).parents[2] / "assets/examples").glob("*.rig"))
 MEDIAN, P95 = 4, 8
 LONGEST = 200  # characters

@@ -287,6 +287,7 @@ def counts_again(machine: Machine, *rules: str) -> Evaluation:
     return machine.evaluated(waived.build.changed(waivers=tuple(roomier)))
 
 
+@pytest.mark.sampled(step=2)
 @pytest.mark.parametrize("rule", [OVERLOAD, COLLIDE])
 def test_every_report_says_that_the_situation_changed(rule: str) -> None:
     machine = Machine()

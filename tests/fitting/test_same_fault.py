@@ -82,7 +82,7 @@ def lacks(e: Evaluation) -> set[str]:
 
 @pytest.mark.sampled
 def test_what_is_said_to_fit_has_no_fault_that_the_build_has_not_without_it() -> None:
-    for number, path in enumerate(share(FILES, 8, 2)):
+    for number, path in enumerate(share(FILES, 16, 2)):
         before = evaluated(path.stem)
         for kind in CHOSEN_KINDS:
             bare = without(before, kind)

@@ -19,6 +19,7 @@ from tests.fuzz.forms import by_json
 from tests.fuzz.inputs import input_of, seeds_of
 from tests.fuzz.target import Kind, Target, insist_on_sentence, tried
 from tests.fuzz.tree_changed import json_of
+from tests.sampling import share
 
 SENTENCE = "input.rig is damaged at line 3; restore it from a copy."
 
@@ -151,9 +152,18 @@ sys.exit(worker.main(sys.argv[1], __import__("pathlib").Path(sys.argv[2]), sys.a
 """
 
 
+DEATHS = {
+    "crash": "dies of SIGSEGV",
+    "hang": "takes more than 5 s of work",
+    "grow": "takes too much memory",
+}
+
+
+@pytest.mark.sampled
 @pytest.mark.skipif(sys.platform == "win32", reason="a process has no bounds there")
 def test_the_input_that_a_worker_dies_of_is_named(tmp_path: Path) -> None:
-    names = ("fine", "crash", "hang", "grow", "good")
+    deaths = share(list(DEATHS), len(DEATHS), 1)
+    names = ("fine", *deaths, "good")
     for name in names:
         (tmp_path / name).write_text(name)
     found: list[Found] = []
@@ -161,9 +171,5 @@ def test_the_input_that_a_worker_dies_of_is_named(tmp_path: Path) -> None:
     labels = tuple(str(tmp_path / name) for name in names)
     campaign.run([Job(replace(registry.TARGETS[0], memory_mb=20), labels)], 1, lambda: None)
     told = [(Path(each.label).name, each.where.partition(" File")[0]) for each in found]
-    assert told == [
-        ("crash", "dies of SIGSEGV"),
-        ("hang", "takes more than 5 s of work"),
-        ("grow", "takes too much memory"),
-    ]
+    assert told == [(name, DEATHS[name]) for name in deaths]
     assert campaign.inputs() == len(names)

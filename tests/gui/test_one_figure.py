@@ -124,7 +124,7 @@ def assert_says(shown: str, figure: float | None) -> None:
     assert value == pytest.approx(figure, abs=0.5001 * 10**-decimals + 0.005)
 
 
-machines = every(share(NAMES, 8))
+machines = every(share(NAMES, 12))
 
 
 # verdict and counts

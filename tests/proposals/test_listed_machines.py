@@ -75,7 +75,7 @@ def catalog() -> StoredCatalog:
 
 @pytest.mark.sampled
 def test_what_is_said_of_listed_machines_is_what_became_of_them(catalog: StoredCatalog) -> None:
-    for text, verdicts, rule in share(MACHINES, 3):
+    for text, verdicts, rule in share(MACHINES, 5):
         machine = evaluate(
             build_from_list(match_list(read_list(text), catalog), catalog).build, catalog
         )

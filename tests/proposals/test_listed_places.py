@@ -83,12 +83,13 @@ def test_a_guessed_place_in_another_card_is_said_to_be_that(catalog: StoredCatal
     assert "ASUS ROG RAMPAGE VI EXTREME Intel X299" in why and "guessed" in why
 
 
+@pytest.mark.sampled(step=3)
 @pytest.mark.parametrize(
     ("cards", "splitter", "shared"),
     [
-        (8, "x8x8 bifurcation card", 2),
         (9, "2x PCIe bifurcation riser x8/x8", 4),
         (9, "MaxCloudON PCIe x16 to x8x8/x4x4x4x4 bifurcated riser kit", 3),
+        (8, "x8x8 bifurcation card", 2),
     ],
 )
 def test_splitters_of_a_list_feed_the_cards_that_no_slot_is_left_for(

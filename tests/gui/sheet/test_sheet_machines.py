@@ -30,7 +30,7 @@ FILES = sorted(
     key=lambda path: path.stem,
 )
 NAMES = [path.stem for path in FILES]
-SHEETS = share(list(product(NAMES, ["a4", "letter"])), 26)
+SHEETS = share(list(product(NAMES, ["a4", "letter"])), 46)
 LONGEST_DAY = date(2026, 9, 30)
 
 
