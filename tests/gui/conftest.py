@@ -44,13 +44,15 @@ def short_rests(long_rests: None, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(autouse=True)
 def quick_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the 3D view draw no finer than the screen is.
+    """Let the 3D view draw no finer than the screen is, and pictures for files and paper no finer
+    than they become.
 
-    Without a graphics card the program draws a picture at rest four times as large; how that looks
-    is asked in `tests/graphics`. With `--all` windows do so as ever.
+    Without a graphics card the program draws a picture at rest or for a file four times as large;
+    how that looks is asked in `tests/graphics`. With `--all` windows do so as ever.
     """
     if not everything():
         monkeypatch.setattr("rigwright.graphics.render.canvas.RESTING_SCALES", ())
+        monkeypatch.setattr("rigwright.graphics.render.canvas.FILE_SCALE", 1.0)
 
 
 @pytest.fixture
