@@ -56,6 +56,10 @@ RANKED_KEYS = len(_RANKED_KEY)
 # number, model.
 _SCORE = "bm25(part_search, 3.0, 0.0, 8.0, 2.0, 6.0, 1.0, 1.0, 0.0)"
 
+# Of the cards that are named by their chip alone, the one that the chip's own maker sells is meant
+# first: it is the card that all others are compared with.
+_NOT_ITS_MAKER = "part_search.brand NOT IN ('NVIDIA', 'AMD', 'Intel')"
+
 # What people call a kind of part that no name of it says, each as a term of FTS5: a case by the
 # beginning of a word of its facts.
 _IN_RACK = '(kind : chassis AND nickname : "rack" *)'
@@ -168,9 +172,9 @@ def ranked(wanted: Wanted, columns: str, limit: int, with_key: bool = False) -> 
     # Sorted once where all hits are wanted; else the few best are found before they are looked up.
     best = "" if with_key else "ORDER BY other, score, number LIMIT :limit"
     hits = (
-        "SELECT part_search.rowid AS number, part_search.rowid NOT IN (SELECT rowid FROM "
-        "part_search WHERE"
-        f" part_search MATCH :model) AS other, {_SCORE} AS score FROM part_search {joined}"
+        "SELECT part_search.rowid AS number, iif(part_search.rowid IN (SELECT rowid FROM "
+        f"part_search WHERE part_search MATCH :model), {_NOT_ITS_MAKER}, 2) AS other, "
+        f"{_SCORE} AS score FROM part_search {joined}"
         f" WHERE part_search MATCH :match {best}"
     )
     taken = ", ".join(_RANKED_KEY) if with_key else columns

@@ -69,6 +69,22 @@ def test_the_part_meant_comes_first(
     assert names(catalog, text, kind)[0] == first
 
 
+@pytest.mark.parametrize(
+    ("text", "first"),
+    [
+        ("rtx 4090", "rtx-4090-founders"),
+        ("3090", "rtx-3090-founders"),
+        ("rx 7900 xtx", "rx-7900-xtx-reference"),
+        ("4090 blower", "manli-rtx-4090-blower"),
+    ],
+)
+def test_a_chip_alone_means_the_card_of_its_own_maker_first(
+    catalog: StoredCatalog, text: str, first: str
+) -> None:
+    """A further word tells which other one is meant."""
+    assert catalog.search(text, "gpu")[0].id == first
+
+
 def test_the_exact_model_comes_before_its_relatives(catalog: StoredCatalog):
     chips = [getattr(catalog.get(hit.id), "chip", "") for hit in catalog.search("3090", "gpu")]
     exact = [chip == "GeForce RTX 3090" for chip in chips]
