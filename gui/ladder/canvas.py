@@ -35,7 +35,8 @@ from gui.ladder.keys import Keyboard, selected_place
 from gui.ladder.layout import FINGERS_MM, Ladder
 from gui.ladder.paint import paint_hint, paint_ladder, strip_of_hovered
 from gui.ladder.row_words import row_description, words_at
-from gui.ladder.rows import answered_places, hint_of, seats_in_order, sections_of
+from gui.ladder.rows import answered_places, seats_in_order, sections_of
+from gui.ladder.unknown_slots import hint_of
 from gui.look.announcing import announce
 from gui.look.plain_words import tip
 from gui.look.theme import Theme

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import QPushButton, QWidget
 from gui.app.guard import guarded
 from gui.hand.cursor_card import CursorCard
 from gui.ladder.canvas import LadderCanvas
-from gui.ladder.rows import unknown_slots
+from gui.ladder.unknown_slots import unknown_slots
 from gui.look.edge_scroll import EdgeScroll
 from gui.look.marks import RIGHT, focus_ring, width_of, write
 from gui.look.scroll_view import ScrollView

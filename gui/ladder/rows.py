@@ -246,32 +246,6 @@ def _tray(assembly: Assembly, least_rows: int) -> Iterator[LadderSection]:
     )
 
 
-def unknown_slots(assembly: Assembly) -> str:
-    """What to enter of the board, where its slots are not known or not where they lie.
-
-    "" where all is known, and for a server's board, whose cards are in bays.
-    """
-    board = assembly.board
-    if board is None:
-        return ""
-    is_built_in = board.id != assembly.build.board
-    if not board.slots and not (is_built_in and assembly.seats):
-        return worded("Enter the board's slots…")
-    if is_built_in:
-        return ""
-    placed = (seat.pose is not None for seat in _of(assembly, Mount.SLOT))
-    return "" if all(placed) else worded("Enter where the board's slots lie…")
-
-
-def hint_of(assembly: Assembly) -> str:
-    """What a ladder without any row says instead."""
-    if assembly.chassis is None:
-        return worded("Choose a case to see its slots")
-    if assembly.board is None:
-        return worded("Choose a board: this case has no slots of its own")
-    return worded("The slots of this board are not known")
-
-
 def _is_listed(seat: Seat, assembly: Assembly, places: frozenset[str]) -> bool:
     """Whether a slot is listed. A server's slots beside its bays, and those of a frame's board, are
     meant for few cards, so only those in use or for the card in the hand are.

@@ -18,6 +18,7 @@ from rigwright.parts import Chassis, Cooler, Cpu, Gpu, Memory, Motherboard, Part
 from rigwright.parts.chassis import included_psus
 from rigwright.parts.psu_forms import is_for_servers
 from rigwright.proposals.facts import vram_gb, wide_slots
+from rigwright.rules.chipsets import works_alone
 from rigwright.rules.memory import types_of_board
 
 Merit = tuple[float, ...]
@@ -169,7 +170,8 @@ def _cards_of(chassis: Chassis | None) -> int:
 
 def _of_cpu(part: Cpu, before: Evaluation) -> Merit | None:
     """A processor of the socket with two cores and eight lanes for every card, the coolest; those
-    last of which nobody says how the board divides their lanes.
+    last of which nobody says how the board divides their lanes, and that work alone on a board
+    with several sockets.
     """
     a = before.assembly
     socket = a.board.socket if a.board is not None else None
@@ -182,7 +184,9 @@ def _of_cpu(part: Cpu, before: Evaluation) -> Merit | None:
     few_lanes = max(0, 16 * cards - lanes)
     is_open = a.board is not None and leaves_widths_open(a.board, part)
     slow = -(part.generation or 0)
-    return (few_cores, few_lanes, float(is_open), slow, part.tdp_w or 1000.0)
+    sockets = a.board.cpu_sockets if a.board is not None else None
+    alone = (sockets or 1) > 1 and works_alone(part.name)
+    return (float(alone), few_cores, few_lanes, float(is_open), slow, part.tdp_w or 1000.0)
 
 
 def _of_cooler(part: Cooler, before: Evaluation) -> Merit | None:

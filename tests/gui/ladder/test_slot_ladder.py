@@ -35,7 +35,7 @@ from gui.ladder.canvas import LadderCanvas
 from gui.ladder.drop_card import DropQuestion
 from gui.ladder.layout import outlines_of
 from gui.ladder.panel import PITCH, SUBTITLES, SlotLadder
-from gui.ladder.rows import hint_of
+from gui.ladder.unknown_slots import hint_of
 from gui.look.marks import width_of
 from gui.look.theme import DARK, LIGHT, Theme
 from gui.look.themed import wear
