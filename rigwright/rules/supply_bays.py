@@ -18,7 +18,6 @@ from rigwright.checks.remedy import Choose, Need, Remedy, Replace
 from rigwright.figures import Basis, Figure, field_of, published, recorded
 from rigwright.figures.uncertain import doubted
 from rigwright.parts import Chassis, Part, Psu
-from rigwright.parts.chassis import TOWERS
 from rigwright.parts.psu_forms import (
     MODULE,
     form_words,
@@ -26,6 +25,7 @@ from rigwright.parts.psu_forms import (
     goes_in_plain,
     has_module_form,
 )
+from rigwright.rules.bay_lengths import shortest_bay, shortest_in
 from rigwright.rules.platform import bounds_nothing
 from rigwright.rules.rule import Asks, rule
 from rigwright.rules.say import not_checked, not_stated, sentence, undecided, worded
@@ -36,11 +36,6 @@ from rigwright.text.numbers import comma_words, length
 PLUGS_AND_BEND, TIGHT_PLUGS = 50.0, 20.0  # behind a supply with its plugs at the end
 # The length of a form itself, which a case that lists the form takes with its plugs.
 OWN_LENGTH: Mapping[str, float] = MappingProxyType({"ATX": 140.0, "SFX": 100.0, "SFX-L": 130.0})
-# What a bay of unknown length takes all the same: the shortest that makers publish for ATX, the
-# form's own length else.
-SHORTEST_BAY: Mapping[str, float] = MappingProxyType({"ATX": 180.0, "SFX": 100.0, "SFX-L": 130.0})
-# The shortest that anybody states for ATX in a tower: what is longer may not go in.
-SHORTEST_IN_TOWER = 185.0
 # How much a drive cage takes at most of the length of a bay, where makers publish both.
 CAGE_TAKES = 40.0
 
@@ -81,7 +76,7 @@ def psu_unfit(a: Assembly) -> Iterator[Check | NotChecked]:
     for psu in distinct.values():
         if not has_module_form(psu):  # modules have bays of their own size
             number = a.psus.index(psu) + 1 if len(distinct) > 1 else None
-            yield from _length(psu, chassis, bay_length(a), number)
+            yield from _length(psu, a, chassis, number)
             yield from _unknown_beside_cage(psu, a, chassis)
             yield from beside_radiator(psu, a, chassis)
 
@@ -256,18 +251,6 @@ def bay_length(a: Assembly) -> Figure | None:
     return published(a.chassis.id, "max_psu_length_mm", whole)
 
 
-def _shortest_bay(psu: Psu) -> float:
-    """Return how long every bay for the form of a supply is; 0 mm where the form is not known."""
-    return SHORTEST_BAY.get(psu.form_factor or "", 0.0)
-
-
-def _shortest_in(psu: Psu, chassis: Chassis) -> float:
-    """Return how long the shortest bay is that any chassis of a kind is known to have."""
-    if psu.form_factor == "ATX" and chassis.chassis_type in TOWERS:
-        return SHORTEST_IN_TOWER
-    return _shortest_bay(psu)
-
-
 def _unknown_beside_cage(psu: Psu, a: Assembly, chassis: Chassis) -> Iterator[Check | NotChecked]:
     """A supply beside a drive cage that leaves nobody knows how much: the cage is in, or disks are
     that may need it.
@@ -281,7 +264,7 @@ def _unknown_beside_cage(psu: Psu, a: Assembly, chassis: Chassis) -> Iterator[Ch
     if whole is None or size is None or size > whole or not _may_have_unknown_cage(a, chassis):
         return
     field = chassis.address("max_psu_length_with_hdd_cage_mm")
-    surely = _shortest_bay(psu)
+    surely = shortest_bay(psu)
     plugs = 0.0 if psu.modular == "fixed" else TIGHT_PLUGS
     entry = undecided("psu-unfit", ("psu", "chassis"), field, chassis.name)
     if size > surely and a.build.drive_cage:
@@ -336,14 +319,15 @@ def _may_have_cage(a: Assembly) -> bool:
 
 
 def _length(
-    psu: Psu, chassis: Chassis, limit: Figure | None, number: int | None
+    psu: Psu, a: Assembly, chassis: Chassis, number: int | None
 ) -> Iterator[Check | NotChecked]:
     """The supply against its bay; `number` tells it from supplies of other kinds."""
     size = recorded(psu.id, "length_mm", psu.length_mm)
+    limit = bay_length(a)
     if limit is not None:
         yield _length_check(psu, size, chassis, limit).changed(number=number)
     elif not _is_open(chassis):
-        yield from _in_some_bay(psu, size, chassis)
+        yield from _in_some_bay(psu, size, a, chassis)
 
 
 def _length_check(psu: Psu, size: Figure, chassis: Chassis, limit: Figure) -> Check:
@@ -382,16 +366,18 @@ def _own_length(psu: Psu, chassis: Chassis) -> float:
     return OWN_LENGTH.get(psu.form_factor or "", 0.0)
 
 
-def _in_some_bay(psu: Psu, size: Figure, chassis: Chassis) -> Iterator[Check | NotChecked]:
+def _in_some_bay(
+    psu: Psu, size: Figure, a: Assembly, chassis: Chassis
+) -> Iterator[Check | NotChecked]:
     """A bay of unknown length takes what the shortest one takes; that much is assumed of it.
 
     A supply that is longer, or of unknown length, may not go in. Where the shortest bay would only
     leave the plugs too little room, how much this one leaves is unknown.
     """
     field = field_of(chassis.id, "max_psu_length_mm")
-    surely = _shortest_bay(psu)
+    surely = shortest_bay(psu)
     plugs = 0.0 if psu.modular == "fixed" else TIGHT_PLUGS
-    if not size.known or size.value > _shortest_in(psu, chassis):
+    if not size.known or size.value > shortest_in(psu, chassis, caged=_may_have_cage(a)):
         entry = not_checked("psu-unfit", ("psu", "chassis"), field, chassis.name)
         yield entry.changed(sinks=True)
     if not size.known or size.value + plugs > surely:

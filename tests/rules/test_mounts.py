@@ -15,8 +15,14 @@ from rigwright.evaluation import Evaluation
 from rigwright.parts import Chassis, Psu
 from rigwright.parts.chassis import TOWERS
 from rigwright.reports.clearances import margins_of
+from rigwright.rules.bay_lengths import (
+    SHORTEST_BAY,
+    SHORTEST_BELOW_CARDS,
+    SHORTEST_IN_TOWER,
+    is_below_long_cards,
+)
 from rigwright.rules.mounts import HOLES
-from rigwright.rules.supply_bays import CAGE_TAKES, SHORTEST_BAY, SHORTEST_IN_TOWER
+from rigwright.rules.supply_bays import CAGE_TAKES
 from tests.fit_parts import disk
 from tests.sampling import every
 from tests.shipped_parts import shipped, shipped_parts
@@ -383,6 +389,51 @@ def test_no_published_bay_is_shorter_than_the_one_that_is_taken_for_granted() ->
     assert min(most for tower, most in published.values() if tower) == SHORTEST_IN_TOWER
 
 
+def test_no_published_bay_below_long_cards_is_shorter_than_is_taken_for_granted() -> None:
+    published: list[float] = []
+    for part in shipped_parts():
+        if isinstance(part, Chassis) and part.max_psu_length_mm and is_below_long_cards(part):
+            published.append(part.max_psu_length_mm)
+    assert len(published) >= 15
+    assert min(published) == SHORTEST_BELOW_CARDS
+
+
+LONG_CASE: dict[str, Any] = {
+    "max_psu_length_mm": None,
+    "chassis_type": "full_tower",
+    "psu_position": "bottom_rear",
+    "max_gpu_length_mm": 400.0,
+}
+
+
+@every(
+    [
+        (200.0, {}, False),
+        (200.1, {}, True),
+        (200.0, {"chassis_type": "dual_system", "psu_position": "bottom"}, False),
+        (200.0, {"max_gpu_length_mm": 399.0}, True),
+        (200.0, {"max_gpu_length_mm": None}, True),
+        (200.0, {"psu_position": "rear_chamber"}, True),
+        (200.0, {"psu_position": None}, True),
+        (185.0, {"psu_position": None}, False),
+        (200.0, {"chassis_type": "rack_4u"}, True),
+        (200.0, {"max_psu_length_with_hdd_cage_mm": None, "cage": True}, True),
+        (200.0, {"cage": False}, False),
+    ]
+)
+def test_a_bay_of_unknown_length_below_long_cards_takes_a_usual_long_supply(
+    size: float, case: dict[str, Any], sinks: bool
+) -> None:
+    """What it leaves for the plugs is unknown all the same: that keeps the machine from *Fits*."""
+    said = {**LONG_CASE, **case}
+    cage = said.pop("cage", None)
+    e = world(chassis=chassis(**said), psus=(psu(length_mm=size),), drive_cage=cage)
+    field = "a-chassis.max_psu_length_mm"
+    assert field in unchecked(e, SUPPLY)
+    assert (field in [entry.field for entry in e.undecided if entry.rule == SUPPLY]) == sinks
+    assert found(e, SUPPLY) == ()
+
+
 @given(st.floats(100, 300), st.floats(0, 60))
 def test_a_longer_supply_never_fits_better(size: float, more: float) -> None:
     def rank(length: float) -> int:
@@ -464,7 +515,8 @@ def test_nobody_knows_whether_a_supply_of_unknown_length_goes_in() -> None:
 def test_a_supply_longer_than_any_bay_surely_is_may_not_go_in(
     kind: str, form: str, size: float | None, sinks: bool
 ) -> None:
-    case = chassis(max_psu_length_mm=None, chassis_type=kind, psu_form_factors=(form,))
+    where = {"chassis_type": kind, "psu_form_factors": (form,), "psu_position": None}
+    case = chassis(max_psu_length_mm=None, **where)
     e = world(chassis=case, psus=(psu(length_mm=size, form_factor=form),))
     named = "a-chassis.max_psu_length_mm" in [n.field for n in e.undecided if n.rule == SUPPLY]
     assert named is sinks
