@@ -100,7 +100,7 @@ TABLE = {
         ssupd-meshroom-s thermaltake-ah-t600 thermaltake-core-p5-tg
     """,
     "7 slot": """
-        hp-z840 rosewill-rsv-l4000u
+        hp-z8-g4 hp-z840 rosewill-rsv-l4000u
         bitfenix-prodigy-m chenbro-rm41300 chenbro-rm42300 cooler-master-haf-xb-evo
         inter-tech-4u-4129-n jonsbo-n5 ncase-m1 rosewill-rsv-l4500u rosewill-rsv-r4000u
         rosewill-rsv-z4000u silverstone-rm42-502 silverstone-rm44 silverstone-rm51
@@ -185,7 +185,6 @@ TABLE = {
     "2 slot": "dell-precision-t5810 dell-precision-t5820 dell-precision-t7820 hp-z640",
     "4 slot": "dell-precision-t7910 dell-precision-t7920",
     "5 slot": "dell-precision-t7810 hp-z440 lenovo-thinkstation-p520",
-    "": "hp-z8-g4",
     "2 bay, 2 slot": "hpe-proliant-dl380-gen9",
     "6 slot": "hp-z820 lenovo-thinkstation-p620",
     "8 bay, 8 slot": "supermicro-sys-4029gp-trt2",

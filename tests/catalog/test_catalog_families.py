@@ -28,7 +28,8 @@ CHIPSETS = {
 SOCKET_LANES = {
     "AM4": {20}, "AM5": {10, 16, 24}, "sTR4": {60}, "sTRX4": {56}, "sWRX8": {120},
     "sTR5": {88, 144}, "SP3": {128}, "SP5": {128}, "SP6": {96}, "LGA1151": {16},
-    "LGA1200": {16, 20}, "LGA1700": {20}, "LGA1851": {24}, "LGA2011-3": {28, 40},
+    "LGA1200": {16, 20}, "LGA1700": {20}, "LGA1851": {24}, "LGA2011": {40},
+    "LGA2011-3": {28, 40},
     "LGA2066": {28, 44, 48}, "LGA3647": {48, 64}, "LGA4189": {64}, "LGA4677": {64, 80, 112},
 }  # fmt: skip
 # Two records of the open database about one supply each; saved builds may name either.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from gui.session.session import Session
 from rigwright.build import Build, Quantity
+from rigwright.parts import Chassis
 from rigwright.power.sites import site_named
 from tests.shipped_parts import shipped as shipped
 
@@ -17,6 +18,7 @@ BASE = Build(
     cpus=Quantity("amd-ryzen-threadripper-pro-3975wx"), psus=("evga-supernova-1600-t2",),
     site=site_named("us-120v-15a"),
 )  # fmt: skip
+WORKSTATION = "hp-z820"
 VERTICAL = Build(chassis="hyte-y60", board="asus-pro-ws-x570-ace").place(
     "rtx-4090-founders", "vertical1"
 )
@@ -41,6 +43,13 @@ def server() -> Build:
         *(f"bay{i}" for i in range(1, 9)),
         base=Build(chassis="supermicro-sys-4029gp-trt"),
     )
+
+
+def workstation_without_slots() -> Chassis:
+    """A workstation with cards on its own board, whose record does not list the slots."""
+    case = shipped().get(WORKSTATION)
+    assert isinstance(case, Chassis) and case.board is not None
+    return case.changed(board=case.board.changed(slots=None))
 
 
 def session_with(build: Build) -> Session:

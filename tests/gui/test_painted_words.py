@@ -25,9 +25,10 @@ from gui.parts_list.view import PartsView
 from gui.session.session import Session
 from gui.window.main_window import MainWindow
 from rigwright.build import Build
+from rigwright.catalog import MemoryCatalog
 from rigwright.documents.document import write_document
 from rigwright.parts import Gpu
-from tests.gui.machines import TUF, shipped
+from tests.gui.machines import TUF, WORKSTATION, shipped, workstation_without_slots
 from tests.gui.on_screen import show
 from tests.gui.painted import PaintedWords, painted_words
 from tests.gui.test_pseudo_walk import DIALOGS, SMALL_SCREEN, VIEWS, Walk, names_of
@@ -104,7 +105,8 @@ def test_what_is_painted_before_there_is_a_machine_is_a_message(
     walk = Walk()
     unreadable = []
     workstation = tmp_path / "Untitled.rig"
-    write_document(workstation, Build(chassis="hp-z8-g4"), shipped())
+    catalog = MemoryCatalog((workstation_without_slots(),))
+    write_document(workstation, Build(chassis=WORKSTATION), catalog)
     with pseudo_language(), painted_words(monkeypatch) as painted:
         window = shown_window(qtbot, LARGE_SCREEN)
         window.new_builds.begin()

@@ -42,6 +42,7 @@ from gui.look.themed import wear
 from gui.session.session import Session, Snapshot
 from rigwright.assembly.seats import Mount
 from rigwright.build import TRAY, Build, Quantity
+from rigwright.catalog import MemoryCatalog
 from rigwright.checks import Fit
 from rigwright.parts import Motherboard
 from tests.gui.drags import entering, moving
@@ -51,10 +52,13 @@ from tests.gui.machines import (
     TUF,
     TURBO,
     VERTICAL,
+    WORKSTATION,
     four,
     server,
     session_with,
+    shipped,
     with_cards,
+    workstation_without_slots,
 )
 from tests.gui.on_screen import show
 from tests.gui.pictures import colors_in
@@ -944,13 +948,16 @@ def test_a_board_whose_slots_are_not_known_leads_to_where_they_are_entered(qtbot
 
 def test_the_slots_of_a_built_in_board_are_entered_with_its_chassis(qtbot: QtBot) -> None:
     """A server's cards are in its bays, so that nothing lacks there."""
-    session = session_with(Build(chassis="hp-z8-g4"))
+    in_bays = shipped().get("asus-esc4000a-e12")
+    assert in_bays is not None
+    session = Session(MemoryCatalog((workstation_without_slots(), in_bays)))
+    session.document.start(Build(chassis=WORKSTATION))
     ladder = SlotLadder(session, LIGHT)
     qtbot.addWidget(ladder)
     ladder.show()
     with qtbot.waitSignal(ladder.edit_wanted) as asked:
         QTest.mouseClick(ladder.enter, Qt.MouseButton.LeftButton)
-    assert asked.args == ["hp-z8-g4", "board.slots"]
+    assert asked.args == [WORKSTATION, "board.slots"]
     assert hint_of(session.snapshot.evaluation.assembly) == "The slots of this board are not known"
     session.document.commit(Build(chassis="asus-esc4000a-e12"), "A server")
     assert not ladder.enter.isVisible()
