@@ -239,6 +239,11 @@ WORDS: Mapping[str, tuple[str, str, str]] = MappingProxyType(
             "chipset": ("Chipset", SOCKETS, ""),
             "ram_type": ("Memory type", MEMORY, ""),
             "ram_slots": ("Memory slots", MEMORY, ""),
+            "ram_channels": (
+                "Wired memory channels",
+                MEMORY,
+                "Of each processor, that its memory slots are wired to",
+            ),
             "max_ram_gb": ("Most memory", MEMORY, ""),
             "expansion_positions": (
                 "Positions",

@@ -88,6 +88,7 @@ class Motherboard(Part, frozen=True, kw_only=True):
     chipset: Text | None = None
     ram_type: Text | None = None
     ram_slots: FewOrZero | None = None
+    ram_channels: Few | None = None  # of each processor, that the memory slots are wired to
     max_ram_gb: Amount | None = None
     expansion_positions: FewOrZero | None = None
     slots: Annotated[tuple[Slot, ...], Meta(max_length=64)] | None = None

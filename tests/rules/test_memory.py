@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from rigwright.build import Quantity
 from rigwright.checks import Severity, Verdict
-from rigwright.checks.remedy import Choose, Replace
+from rigwright.checks.remedy import Choose, Need, Replace
 from rigwright.evaluation import Evaluation
 from rigwright.parts import Memory
 from tests.fit_parts import memory
@@ -176,6 +176,56 @@ def test_a_processor_drives_the_slots_beside_it(
         assert "8 of 9 modules are seen." in finding.message
         assert "has 1 of 2." in finding.message
         assert finding.remedies[0].edit == Choose({"cpus.count": 2})
+
+
+EIGHT = {"ram_slots": 8, "ram_channels": 8}
+
+
+@every(
+    [
+        (EIGHT, 4, 1, 4, None),
+        (EIGHT, 4, 1, 5, "warning"),
+        (EIGHT, 4, 1, 8, "warning"),
+        (EIGHT, 8, 1, 8, None),
+        ({"ram_slots": 8, "ram_channels": 4}, 4, 1, 8, None),
+        ({"ram_slots": 8}, 4, 1, 8, None),
+        ({"ram_slots": 16, "ram_channels": 8}, 4, 1, 8, None),
+        ({"ram_slots": 16, "ram_channels": 8}, 4, 1, 9, "warning"),
+        ({"ram_slots": 16, "ram_channels": 8, "cpu_sockets": 2}, 4, 1, 4, None),
+        ({"ram_slots": 16, "ram_channels": 8, "cpu_sockets": 2}, 4, 1, 5, "warning"),
+        ({"ram_slots": 16, "ram_channels": 8, "cpu_sockets": 2}, 4, 1, 9, "warning"),
+        ({"ram_slots": 16, "ram_channels": 8, "cpu_sockets": 2}, 4, 2, 8, None),
+        ({"ram_slots": 16, "ram_channels": 8, "cpu_sockets": 2}, 4, 2, 9, "warning"),
+        ({"ram_slots": 16, "ram_channels": 8, "cpu_sockets": 2}, 4, 2, 17, "error"),
+    ]
+)
+def test_a_processor_drives_the_slots_on_its_channels(
+    wired: dict[str, Any], channels: int, count: int, modules: int, expected: str | None
+) -> None:
+    """Of eight slots with a channel each, a processor with four drives four. Several slots may
+    hang on a channel, and where nobody says how many channels a board has, nothing is said.
+    """
+    e = with_kits(
+        (memory(module_count=modules, total_gb=16.0), 1),
+        cpu=cpu(mem_channels=channels),
+        cpus=Quantity("a-cpu", count),
+        on=wired,
+    )
+    assert severity(e, RAM) == expected
+    assert len(found(e, RAM)) == (expected is not None), "what is dead is told once"
+
+
+def test_a_processor_with_all_channels_is_what_helps() -> None:
+    kit = memory(module_count=8, total_gb=16.0)
+    few = only(with_kits((kit, 1), cpu=cpu(mem_channels=4), on=EIGHT), RAM)
+    assert "4 of 8 modules are seen." in few.message
+    assert "has 4 memory channels" in few.message and "wired to 8" in few.message
+    (need,) = (fix.edit for fix in few.remedies if isinstance(fix.edit, Replace))
+    assert need == Replace("cpu", (Need("mem_channels", at_least=8),))
+    unknown = cpu(mem_channels=None)
+    assert unanswered_for(with_kits((kit, 1), cpu=unknown, on=EIGHT), RAM) == "a-cpu.mem_channels"
+    single = with_kits((memory(module_count=1, total_gb=16.0), 1), cpu=unknown, on=EIGHT)
+    assert found(single, RAM) == () and "a-cpu.mem_channels" not in unchecked(single, RAM)
 
 
 # 192 GB in four slots: 48 GB each

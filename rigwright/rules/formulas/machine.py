@@ -403,6 +403,15 @@ MACHINE: Mapping[str, tuple[Formula, ...]] = MappingProxyType(
                 more="The slots are taken to be dealt out evenly over the board's sockets.",
             ),
             Formula(
+                value="number of modules",
+                limit="memory slots on the channels that the fitted processors have",
+                unit="modules",
+                at_most=True,
+                of="modules on the channels of the processor",
+                never_error=True,
+                more="Only where the board is known to be wired to more channels than these.",
+            ),
+            Formula(
                 value="size of a module",
                 limit="size of a module that the board is listed for",
                 unit="GB",
