@@ -18,7 +18,7 @@ from rigwright.checks import Check, Judged, NotChecked, Said
 from rigwright.checks.remedy import Add, Need, Remedy, Replace
 from rigwright.figures import Basis, Figure
 from rigwright.figures.uncertain import doubted
-from rigwright.parts import PsuConnectors
+from rigwright.parts import Psu, PsuConnectors
 from rigwright.power.wiring.psu_assignment import ADAPTER_CABLE_W, DONGLE_CABLES, STOCK_16PIN_W
 from rigwright.power.wiring.psu_cables import cable_words, plug_count
 from rigwright.power.wiring.sockets import PsuCableKind, Socket
@@ -31,6 +31,14 @@ from rigwright.text.numbers import and_words
 from rigwright.text.sentence import Sentence, paragraph, plural
 
 Result = Iterator[Check | NotChecked]
+
+# The fewest 8-pin plugs that an ATX supply is known to have: from so many watts on, with so many
+# 16-pin plugs (None for any number).
+LEAST_8PIN: tuple[tuple[float, int | None, int], ...] = (
+    (1500.0, None, 4),
+    (1000.0, 0, 4),
+    (1000.0, 1, 2),
+)
 
 
 def uncounted(
@@ -148,7 +156,7 @@ def _unknown_plugs(rule: str, a: Assembly, demand: PlugDemand) -> Iterator[NotCh
     if demand.eps and a.board is not None and a.board.eps_8pin is None:
         why = sentence("how many EPS cables {board} takes is unknown.", board=a.board.name)
         yield unanswered(rule, demand.labels, a.board.address("eps_8pin"), why)
-    yield from uncounted(rule, demand.labels, a, *_needed_counts(a, demand))
+    yield from uncounted(rule, demand.labels, a, *_deciding_counts(a, demand))
     if demand.pin16 and (_total(a, "conn_16pin") or 0) < len(demand.pin16):
         for card in a.gpus:
             yield from unknown_power(rule, card) if _has_16pin(card) else ()
@@ -181,6 +189,29 @@ def _needed_counts(a: Assembly, demand: PlugDemand) -> Iterator[PsuCableKind]:
         yield "pcie_8pin"
 
 
+def least_8pin(psu: Psu) -> int:
+    """Return how many 8-pin plugs a supply has, or at least has where nobody counted them."""
+    had = plug_count(psu, "pcie_8pin")
+    if had is not None:
+        return had
+    native = plug_count(psu, "conn_16pin")
+    for from_w, with_16pin, least in LEAST_8PIN:
+        is_so_strong = psu.form_factor == "ATX" and psu.watts >= from_w
+        if is_so_strong and with_16pin in (None, native):
+            return least
+    return 0
+
+
+def _deciding_counts(a: Assembly, demand: PlugDemand) -> Iterator[PsuCableKind]:
+    """The plug counts without which nobody can say whether there are enough: of the 8-pins only
+    where those that the supplies have at least may be too few.
+    """
+    surely_enough = _pin8_needed(a, demand) <= sum(map(least_8pin, a.psus))
+    for kind in _needed_counts(a, demand):
+        if kind != "pcie_8pin" or not surely_enough:
+            yield kind
+
+
 def _free_eps(a: Assembly, had: int) -> int:
     """EPS cables that the board leaves."""
     return max(0, had - ((a.board.eps_8pin or 0) if a.board else 0))
@@ -200,17 +231,30 @@ class _Shortage(Value, frozen=True):
     dongles: int
 
 
-def _plugs(a: Assembly, demand: PlugDemand) -> Result:
-    native = _total(a, "conn_16pin") or 0
-    eps_plugs = _total(a, "eps_8pin") or 0
-    adapters = max(0, len(demand.pin16) - native)
-    dongles = max(0, demand.eps - _free_eps(a, eps_plugs))
-    pin8 = demand.pin8 + DONGLE_CABLES * dongles
+def _adapters(a: Assembly, demand: PlugDemand) -> int:
+    return max(0, len(demand.pin16) - (_total(a, "conn_16pin") or 0))
+
+
+def _dongles(a: Assembly, demand: PlugDemand) -> int:
+    return max(0, demand.eps - _free_eps(a, _total(a, "eps_8pin") or 0))
+
+
+def _pin8_needed(a: Assembly, demand: PlugDemand) -> int:
+    pin8 = demand.pin8 + DONGLE_CABLES * _dongles(a, demand)
     # The sockets that carry most take the native plugs; the rest use adapters.
-    for watts in demand.pin16[:adapters]:
+    for watts in demand.pin16[: _adapters(a, demand)]:
         pin8 += math.ceil(round(watts / ADAPTER_CABLE_W, 6))
-    have = _total(a, "pcie_8pin") or 0
-    yield _count(a, demand, _Shortage(pin8, have, adapters, dongles))
+    return pin8
+
+
+def _plugs(a: Assembly, demand: PlugDemand) -> Result:
+    short = _Shortage(
+        pin8=_pin8_needed(a, demand),
+        have=sum(map(least_8pin, a.psus)),
+        adapters=_adapters(a, demand),
+        dongles=_dongles(a, demand),
+    )
+    yield _count(a, demand, short)
 
 
 def _doubted_plugs(a: Assembly, demand: PlugDemand) -> tuple[str, ...]:
@@ -241,13 +285,16 @@ def _count(a: Assembly, demand: PlugDemand, short: _Shortage) -> Check:
         *(card.card.address("power_connectors") for card in a.gpus),
         *(psu.address("connectors") for psu in a.psus),
     )
+    basis = Basis.PUBLISHED
+    if needed and "pcie_8pin" in _needed_counts(a, demand) and _total(a, "pcie_8pin") is None:
+        basis = Basis.ASSUMED
     return Check(
         rule="gpu-connectors-short",
         what="plugs for the cards",
         parts=(*demand.labels, "psu"),
         value=float(needed),
         limit=float(had),
-        figures=(Figure(float(had), Basis.PUBLISHED, fields),),
+        figures=(Figure(float(had), basis, fields),),
         words=partial(_short_words, a, demand, short, needed, had),
         unit="plugs",
         at_most=True,

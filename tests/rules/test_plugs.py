@@ -7,13 +7,16 @@ from typing import Any
 import pytest
 
 from rigwright.evaluation import Evaluation
-from rigwright.parts import PowerConnector
+from rigwright.figures import Basis
+from rigwright.parts import PowerConnector, Psu
 from rigwright.parts.gpu import PlugType
-from rigwright.rules.plugs import plug_demand
+from rigwright.rules.plugs import LEAST_8PIN, least_8pin, plug_demand
 from tests.sampling import every
+from tests.shipped_parts import shipped_parts
 from tests.worlds import (
     board,
     chassis,
+    found,
     gpu,
     machine,
     nic,
@@ -34,15 +37,17 @@ def plugged(
 ) -> Evaluation:
     """`count` cards with those sockets on a supply with those plugs; power 450 W each."""
     part = gpu(power_connectors=plugs(**card), board_power_w=changes.pop("power", 450.0))
+    figures = {"watts": 3000.0, **changes.pop("supplies", {})}
     connectors = psu_plugs(**supply)
     places = ("1", "3", "5", "7")[:count]
     return world(
         *((part, place) for place in places),
-        psus=(psu(watts=3000.0, connectors=connectors),),
+        psus=(psu(connectors=connectors, **figures),),
         **changes,
     )
 
 
+WEAK = {"watts": 999.0}  # of such a supply nobody can say how many 8-pins it has at least
 NONE = {"pcie_8pin": 0, "conn_16pin": 0, "eps_8pin": 0}
 
 
@@ -156,7 +161,7 @@ def test_plugs_of_two_supplies_add_up() -> None:
 def test_unknown_counts_are_not_checked(
     card: dict[str, int], supply: dict[str, int | None], field: str
 ) -> None:
-    e = plugged(card, supply)
+    e = plugged(card, supply, supplies=WEAK)
     assert unanswered_for(e, PLUGS) == field
     assert "number of" in next(n.message for n in e.not_checked if n.rule == PLUGS)
 
@@ -175,6 +180,62 @@ def test_counts_that_do_not_matter_may_be_unknown(
     assert severity(plugged(card, supply), PLUGS) is None
 
 
+@every(
+    [
+        ({"pin8": 4}, {"watts": 1500.0}, {}, True),
+        ({"pin8": 5}, {"watts": 1500.0}, {}, False),
+        ({"pin8": 4}, {"watts": 1499.0}, {}, False),
+        ({"pin8": 4}, {"watts": 1500.0, "form_factor": "SFX-L"}, {}, False),
+        ({"pin8": 4}, {"watts": 1500.0, "form_factor": "redundant_module"}, {}, False),
+        ({"pin8": 4}, {"watts": 1000.0}, {"conn_16pin": 0}, True),
+        ({"pin8": 5}, {"watts": 1000.0}, {"conn_16pin": 0}, False),
+        ({"pin8": 2}, {"watts": 1000.0}, {"conn_16pin": 1}, True),
+        ({"pin8": 3}, {"watts": 1000.0}, {"conn_16pin": 1}, False),
+        ({"pin8": 1}, {"watts": 1000.0}, {"conn_16pin": 2}, False),
+        ({"pin8": 1}, {"watts": 1000.0}, {}, False),
+        ({"pin8": 1}, {"watts": 999.0}, {"conn_16pin": 0}, False),
+        # 450 W by an adapter take three 8-pins, beside one of the native plugs
+        ({"pin16": 2}, {"watts": 1600.0}, {"conn_16pin": 1}, True),
+        ({"pin16": 1, "pin8": 2}, {"watts": 1600.0}, {"conn_16pin": 0}, False),
+        ({"pin16": 1}, {"watts": 1600.0}, {}, False),
+    ]
+)
+def test_8_pins_that_nobody_counted_are_at_least_so_many(
+    card: dict[str, int], supply: dict[str, Any], counted: dict[str, int | None], enough: bool
+) -> None:
+    """What one cable carries stays unknown, so that the machine is tight at best."""
+    e = plugged(card, counted, supplies=supply)
+    field = "a-psu.connectors.pcie_8pin"
+    assert found(e, PLUGS) == ()
+    undecided = [entry.field for entry in e.undecided if entry.rule == PLUGS]
+    assert (undecided == []) == enough
+    assert field in [entry.field for entry in e.unsettled], "asked by the rules on cables at least"
+    if enough:
+        (check,) = [judged.check for judged in e.checks if judged.check.rule == PLUGS]
+        assert check.figures[0].basis is Basis.ASSUMED
+
+
+def test_no_supply_has_fewer_8_pins_than_are_taken_for_granted() -> None:
+    """Of each row of the table, some supply of the catalog has just as many."""
+    fewest: dict[tuple[float, int | None], list[int]] = {}
+    for part in shipped_parts():
+        if not isinstance(part, Psu) or part.connectors is None or part.form_factor != "ATX":
+            continue
+        counted = part.connectors.pcie_8pin
+        if counted is None:
+            continue
+        assert (
+            least_8pin(part.changed(connectors=part.connectors.changed(pcie_8pin=None))) <= counted
+        )
+        for from_w, native, _ in LEAST_8PIN:
+            if part.watts >= from_w and native in (None, part.connectors.conn_16pin):
+                fewest.setdefault((from_w, native), []).append(counted)
+    assert len(fewest) == len(LEAST_8PIN)
+    for from_w, native, least in LEAST_8PIN:
+        of_row = fewest[(from_w, native)]
+        assert len(of_row) >= 30 and min(of_row) == least
+
+
 def test_plugs_are_not_checked_without() -> None:
     assert (
         unanswered_for(machine((gpu(power_connectors=None), "1")), PLUGS)
@@ -182,7 +243,7 @@ def test_plugs_are_not_checked_without() -> None:
     )
     assert unanswered_for(machine((gpu(), "1"), psus=()), PLUGS) == "build.psus"
     assert (
-        unanswered_for(machine((gpu(), "1"), psus=(psu(connectors=None),)), PLUGS)
+        unanswered_for(machine((gpu(), "1"), psus=(psu(connectors=None, **WEAK),)), PLUGS)
         == "a-psu.connectors.pcie_8pin"
     )
     e = plugged({"eps": 1}, {**NONE, "eps_8pin": 4}, board=board(eps_8pin=None))

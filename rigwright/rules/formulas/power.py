@@ -118,7 +118,10 @@ POWER: Mapping[str, tuple[Formula, ...]] = MappingProxyType(
                 unit="plugs",
                 at_most=True,
                 more="A 16-pin without a plug of its own takes an 8-pin for every 150 W by an "
-                "adapter, and a 6-pin takes a plug of 6+2 pins.",
+                "adapter, and a 6-pin takes a plug of 6+2 pins. An ATX supply whose 8-pins nobody "
+                "counted is taken to have as many as all of its rating are known to have: four "
+                "from 1,500 W on, or from 1,000 W on without a 16-pin; two from 1,000 W on with "
+                "one 16-pin.",
             ),
         ),
         "gpu-aux-underrated": (
