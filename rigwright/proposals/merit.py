@@ -13,12 +13,12 @@ from rigwright.assembly.chambers import Chamber
 from rigwright.assembly.envelopes import SLOT_PITCH, card_size
 from rigwright.build.thresholds import free_air_mm, headroom
 from rigwright.evaluation import Evaluation
+from rigwright.inventory.choosing import processors_at_once
 from rigwright.lanes.demand import leaves_widths_open
 from rigwright.parts import Chassis, Cooler, Cpu, Gpu, Memory, Motherboard, Part, Psu
 from rigwright.parts.chassis import included_psus
 from rigwright.parts.psu_forms import is_for_servers
 from rigwright.proposals.facts import vram_gb, wide_slots
-from rigwright.rules.chipsets import works_alone
 from rigwright.rules.memory import types_of_board
 
 Merit = tuple[float, ...]
@@ -184,9 +184,15 @@ def _of_cpu(part: Cpu, before: Evaluation) -> Merit | None:
     few_lanes = max(0, 16 * cards - lanes)
     is_open = a.board is not None and leaves_widths_open(a.board, part)
     slow = -(part.generation or 0)
-    sockets = a.board.cpu_sockets if a.board is not None else None
-    alone = (sockets or 1) > 1 and works_alone(part.name)
-    return (float(alone), few_cores, few_lanes, float(is_open), slow, part.tdp_w or 1000.0)
+    empty = _empty_sockets(a.board, part)
+    return (empty, few_cores, few_lanes, float(is_open), slow, part.tdp_w or 1000.0)
+
+
+def _empty_sockets(board: Motherboard | None, cpu: Cpu) -> float:
+    """How many sockets of a board stay empty with a processor that works alone."""
+    if board is None:
+        return 0.0
+    return float((board.cpu_sockets or 1) - processors_at_once(board, cpu))
 
 
 def _of_cooler(part: Cooler, before: Evaluation) -> Merit | None:

@@ -110,26 +110,39 @@ def proposals(
         return
     system = SECONDARY if kind in FOR_SECOND_SYSTEM else PRIMARY
     ranked = yield from _ranked(_seen_by(system, now), kind_of_part(kind), catalog)
-    suited: list[tuple[Rank, Proposal]] = []
-    with_errors: list[tuple[Rank, Proposal]] = []
+    found: list[tuple[Rank, Proposal]] = []
+    fitting = 0
     for number, (_, _, part) in enumerate(ranked[:MOST_TRIED]):
-        if number >= ALWAYS_TRIED and len(suited) >= OFFERED:
+        if number >= ALWAYS_TRIED and fitting >= OFFERED:
             break
         for proposal in _tried(now, part, catalog, system):
             if proposal is None:
                 yield None
                 continue
-            order = BEST_FIRST.index(proposal.fit)
-            slowest = slowest_gb_s(proposal.after)
-            other = part.id not in included_psus(now.assembly.chassis)
-            rank = (other, order, cost(proposal.after), -slowest, number)
-            if proposal.fit is not Fit.CLASH:
-                suited.append((rank, proposal))
-            elif kind == "psu" and _carries_its_load(proposal.after):
-                with_errors.append((rank, proposal))
-    suited = suited or with_errors
+            found.append((_rank_of(proposal, part, now, number), proposal))
+            fitting += proposal.fit is not Fit.CLASH
+    suited = _suited(found, kind)
     suited.sort(key=lambda entry: entry[0])
     yield tuple(_with_reason(now, proposal) for _, proposal in suited[:OFFERED])
+
+
+def _suited(found: list[tuple[Rank, Proposal]], kind: str) -> list[tuple[Rank, Proposal]]:
+    """Return what is offered of what was tried."""
+    fitting = [entry for entry in found if entry[1].fit is not Fit.CLASH]
+    if fitting or kind != "psu":
+        return fitting
+    return [entry for entry in found if _carries_its_load(entry[1].after)]
+
+
+def _rank_of(proposal: Proposal, part: Part, now: Evaluation, number: int) -> Rank:
+    """Return where a proposal stands among the others; `number` is its place by merit."""
+    return (
+        part.id not in included_psus(now.assembly.chassis),
+        BEST_FIRST.index(proposal.fit),
+        cost(proposal.after),
+        -slowest_gb_s(proposal.after),
+        number,
+    )
 
 
 def _carries_its_load(evaluation: Evaluation) -> bool:
