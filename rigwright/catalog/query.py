@@ -58,7 +58,7 @@ _SCORE = "bm25(part_search, 3.0, 0.0, 8.0, 2.0, 6.0, 1.0, 1.0, 0.0)"
 
 # Of the cards that are named by their chip alone, the one that the chip's own maker sells is meant
 # first: it is the card that all others are compared with.
-_NOT_ITS_MAKER = "part_search.brand NOT IN ('NVIDIA', 'AMD', 'Intel')"
+_NOT_ITS_MAKER = "ifnull(part_search.brand, '') NOT IN ('NVIDIA', 'AMD', 'Intel')"
 
 # What people call a kind of part that no name of it says, each as a term of FTS5: a case by the
 # beginning of a word of its facts.
