@@ -18,7 +18,6 @@ from gui.look.surfaces import plain, quiet
 from gui.look.theme import Theme
 from gui.session.session import Session, Snapshot
 from rigwright.build import Build
-from rigwright.build.approval import LONGEST_NAME
 from rigwright.reports.approval import ApprovalError, approval_words, approve
 from rigwright.text.language import translated
 from rigwright.text.sentence import messages, worded
@@ -58,7 +57,6 @@ class ApprovalDialog(QDialog):
 
     def _lay_out(self, theme: Theme) -> None:
         self.name.setAccessibleName(worded("Approved by"))
-        self.name.setMaxLength(LONGEST_NAME)
         self.state.setWordWrap(True)
         self.state.setFont(theme.font(12, 600))
         self.note.setWordWrap(True)

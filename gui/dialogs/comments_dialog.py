@@ -29,10 +29,15 @@ from gui.look.surfaces import plain, quiet, words_when_empty
 from gui.look.theme import Theme
 from gui.session.session import Session, Snapshot
 from rigwright.build import Build
-from rigwright.build.approval import LONGEST_NAME
 from rigwright.build.comment import Comment
 from rigwright.inventory import rows_of
-from rigwright.reports.comments import CommentError, closed, commented, told_comments
+from rigwright.reports.comments import (
+    CommenterError,
+    CommentError,
+    closed,
+    commented,
+    told_comments,
+)
 from rigwright.rules import noun_of
 from rigwright.text.language import translated
 from rigwright.text.numbers import capital
@@ -90,12 +95,11 @@ class CommentsDialog(QDialog):
         self.name.returnPressed.connect(self.text.setFocus)
         self.text.returnPressed.connect(self._comment)
         session.shown.connect(self._follow)
-        (self.text if self.name.text() else self.name).setFocus()
+        self.text.setFocus()
 
     def _lay_out(self, theme: Theme) -> None:
         self.list.setAccessibleName(worded("Comments"))
         self.list.setWordWrap(True)
-        self.name.setMaxLength(LONGEST_NAME)
         self.note.setWordWrap(True)
         rows = (
             (worded("On"), self.about),
@@ -199,6 +203,8 @@ class CommentsDialog(QDialog):
             build = commented(committed, self.name.text(), self.text.text(), part=part, rule=rule)
         except CommentError as error:
             self.note.setText(str(error))
+            wrong = self.name if isinstance(error, CommenterError) else self.text
+            wrong.setFocus()
             return
         self._settings.setValue(LAST, self.name.text())
         step = translated(WHOLE_STEP)

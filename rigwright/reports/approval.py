@@ -18,8 +18,10 @@ from rigwright.files.plain_text import on_one_line
 from rigwright.rules.say import sentence
 from rigwright.text.language import translated
 from rigwright.text.refused import WordedError
-from rigwright.text.sentence import Sentence
+from rigwright.text.sentence import Sentence, messages
 from rigwright.verify.kept import plan_digest
+
+LONG_NAME = messages("A name has at most {most} letters, and this one {count}.")
 
 
 class ApprovalError(WordedError):
@@ -31,9 +33,11 @@ def approve(evaluation: Evaluation, by: str, day: date | None = None) -> Build:
 
     An ApprovalError says why it cannot be approved: nobody is named, or the machine does not fit.
     """
-    name = on_one_line(by, LONGEST_NAME)
+    name = on_one_line(by, len(by))
     if not name:
         raise ApprovalError("An approval needs the name of who gives it.")
+    if len(name) > LONGEST_NAME:
+        raise ApprovalError(LONG_NAME, most=LONGEST_NAME, count=len(name))
     if not evaluation.assembly.cards:
         raise ApprovalError("There is no card yet, so that there is nothing to approve.")
     verdict = evaluation.verdict

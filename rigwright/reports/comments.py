@@ -18,6 +18,7 @@ from rigwright.files.plain_text import escaped, on_one_line
 from rigwright.inventory import PartRow
 from rigwright.inventory.rows import rows_of
 from rigwright.record import Value
+from rigwright.reports.approval import LONG_NAME
 from rigwright.rules import noun_of, rule_of
 from rigwright.text.refused import WordedError
 from rigwright.text.sentence import Sentence, sentence, worded
@@ -25,6 +26,10 @@ from rigwright.text.sentence import Sentence, sentence, worded
 
 class CommentError(WordedError):
     """A comment cannot be made or closed; the message is one sentence for the user."""
+
+
+class CommenterError(CommentError):
+    """A comment cannot be made because of the name of who makes it."""
 
 
 class ToldComment(Value, frozen=True):
@@ -81,10 +86,8 @@ def commented(
     be no such comment.
     """
     build = evaluation.build
-    name = on_one_line(by, LONGEST_NAME)
+    name = _commenter(by)
     said = on_one_line(text, len(text))
-    if not name:
-        raise CommentError("A comment needs the name of who makes it.")
     if not said:
         raise CommentError("A comment needs words.")
     if len(said) > LONGEST_COMMENT:
@@ -113,6 +116,16 @@ def commented(
         rule=rule,
     )
     return build.changed(comments=(*build.comments, comment))
+
+
+def _commenter(typed: str) -> str:
+    """Return a name as it is kept; a CommenterError where there is none or it is too long."""
+    name = on_one_line(typed, len(typed))
+    if not name:
+        raise CommenterError("A comment needs the name of who makes it.")
+    if len(name) > LONGEST_NAME:
+        raise CommenterError(LONG_NAME, most=LONGEST_NAME, count=len(name))
+    return name
 
 
 def _insist_on_rule(rule: str) -> None:

@@ -61,6 +61,8 @@ def test_nobody_no_card_and_no_machine_that_does_not_fit_are_approved() -> None:
     plan = two_a5000()
     with pytest.raises(ApprovalError, match="needs the name"):
         approve(plan, " \n\t ")
+    with pytest.raises(ApprovalError, match="A name has at most 80 letters, and this one 81"):
+        approve(plan, "n" * 81)
     with pytest.raises(ApprovalError, match="no card"):
         approve(again(plan, placements=()), "M. Meier")
     four = read_document(EXAMPLES / "four-open-air-3090.rig")

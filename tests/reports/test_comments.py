@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from rigwright.build import Build
+from rigwright.build.approval import LONGEST_NAME
 from rigwright.build.comment import LONGEST_COMMENT
 from rigwright.catalog import open_catalog
 from rigwright.cli import main
@@ -197,3 +198,7 @@ def test_a_comment_that_is_too_long_is_refused_and_not_cut() -> None:
     assert commented(plan, "M. Meier", f" {longest}\n").comments[0].text == longest
     with pytest.raises(CommentError, match="at most 1,000 letters, and this one 1,001"):
         commented(plan, "M. Meier", f"{longest}b")
+    name = "n" * LONGEST_NAME
+    assert commented(plan, f" {name}\n", "x").comments[0].by == name
+    with pytest.raises(CommentError, match="A name has at most 80 letters, and this one 81"):
+        commented(plan, f"{name}n", "x")

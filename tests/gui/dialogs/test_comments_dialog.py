@@ -80,6 +80,32 @@ def test_without_a_name_or_a_word_the_reason_is_said(qtbot: QtBot) -> None:
     assert "needs words" in dialog.note.text() and session.build.comments == ()
 
 
+def test_what_is_typed_first_is_the_comment_and_a_missing_name_is_asked_for(qtbot: QtBot) -> None:
+    session = session_with(four())
+    dialog = opened(qtbot, session)
+    assert dialog.text.hasFocus() and dialog.name.text() == ""
+    QTest.keyClicks(dialog.focusWidget(), "Loud?")
+    QTest.keyClick(dialog.focusWidget(), Qt.Key.Key_Return)
+    assert "needs the name" in dialog.note.text() and dialog.name.hasFocus()
+    QTest.keyClicks(dialog.focusWidget(), "A")
+    QTest.keyClick(dialog.focusWidget(), Qt.Key.Key_Return)
+    QTest.keyClick(dialog.focusWidget(), Qt.Key.Key_Return)
+    (comment,) = session.build.comments
+    assert (comment.by, comment.text) == ("A", "Loud?")
+
+
+def test_a_name_that_is_too_long_is_refused_and_kept_whole(qtbot: QtBot) -> None:
+    session = session_with(four())
+    dialog = opened(qtbot, session)
+    QTest.keyClicks(dialog.text, "Loud?")
+    QApplication.clipboard().setText("n" * 90)
+    dialog.name.paste()
+    QTest.keyClick(dialog.text, Qt.Key.Key_Return)
+    assert "at most 80 letters, and this one 90" in dialog.note.text()
+    assert len(dialog.name.text()) == 90 and dialog.name.hasFocus()
+    assert session.build.comments == ()
+
+
 def test_a_text_that_is_too_long_is_refused_and_kept_whole(qtbot: QtBot) -> None:
     session = session_with(four())
     dialog = opened(qtbot, session)
