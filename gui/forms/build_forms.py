@@ -104,6 +104,7 @@ class BuildForms:
             form.put_away()
             return
         self.put_away()
+        self._window.activateWindow()  # the key may have been pressed in a view's own window
         form.open(self._place(beside))
 
     def _place(self, beside: QWidget | None) -> QRect:

@@ -201,6 +201,8 @@ class NextStep(Themed, QWidget):
             self._ask()
         if not self.kind:
             self._session.say(worded("The build has a part of every kind."))
+            return
+        self.window().activateWindow()  # the key may have been pressed in a view's own window
         self._leads = not self.found
         first = self.options[0] if self.found else self.all
         first.setFocus(Qt.FocusReason.ShortcutFocusReason)

@@ -55,7 +55,9 @@ class LayoutCommands:
 
     def _open_view(self, name: str) -> None:
         self._views.show_view(name)
-        self._views.focus_target_of(name).setFocus(Qt.FocusReason.ShortcutFocusReason)
+        target = self._views.focus_target_of(name)
+        target.window().activateWindow()  # the key may have been pressed in another view's window
+        target.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self._check_view(self._views.shown)
 
     def _turn_full_screen(self) -> None:

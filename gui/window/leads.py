@@ -61,14 +61,23 @@ class Leads:
             "find": self.choose,
             "show_parts": self.show_parts,
             "move": self._move_selected,
-            "limit": lambda: self._panels().inspector.begin_limit(),
+            "limit": self._limit_selected,
             **{f"choose_{kind}": partial(self.choose, kind) for kind in KINDS},
             **{name: partial(self.go_to, name) for name in FORMS},
         }
 
     def _move_selected(self) -> None:
         if pick_up_selected(self._session):
+            self._come_to_front()
             self._panels().ladder.begin_placing()
+
+    def _limit_selected(self) -> None:
+        self._come_to_front()
+        self._panels().inspector.begin_limit()
+
+    def _come_to_front(self) -> None:
+        """Give the main window the keyboard: a command may come from a view's own window."""
+        self._workspace.window().activateWindow()
 
     def go_to(self, kind: str) -> None:
         """Go to what changes a line of the build: a form, a menu, the comments or the catalog, by
@@ -134,7 +143,7 @@ class Leads:
 
     def show_catalog(self, kind: str) -> None:
         """Turn the catalog to a kind of part and let the user type."""
-        self._workspace.window().activateWindow()  # the command may come from a view's own window
+        self._come_to_front()
         self._workspace.reveal_side("catalog")
         catalog = self._panels().catalog
         catalog.begin(kind)
@@ -147,6 +156,7 @@ class Leads:
     def show_parts(self) -> None:
         """Turn to the list of everything in the machine."""
         self._panels()  # the list is one of them
+        self._come_to_front()
         self._workspace.reveal_side("meters")
         self._workspace.column.show_parts()
 

@@ -12,7 +12,7 @@ pytest.importorskip("PySide6")
 
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from gui.hand.actions import PAGES
@@ -21,6 +21,7 @@ from gui.look.theme import DARK, LIGHT
 from gui.look.themed import wear
 from gui.window.main_window import MainWindow
 from gui.window.own_windows import ViewWindow
+from gui.wiring.canvas import WiringCanvas
 from tests.gui.files.test_files import Asked
 from tests.gui.machines import four, session_with
 from tests.gui.on_screen import show
@@ -142,3 +143,35 @@ def test_what_is_searched_from_a_views_window_is_typed_into_the_main_one(
         window.actions_of[command].trigger()
         qtbot.waitUntil(window.isActiveWindow)
         assert QApplication.focusWidget() is (field or window.panels.catalog.search)
+
+
+def test_every_key_that_leads_elsewhere_takes_the_keyboard_along(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    session = window.session
+    lacking = session.build.changed(psus=())
+    assert session.document.commit(lacking, "Without a supply")
+    session.selection.select("gpu2")
+    window.actions_of["page_wiring"].trigger()
+    window.actions_of["own_window"].trigger()
+    own = where(window, "wiring")
+    assert isinstance(own, ViewWindow)
+    focused: QWidget | None = None
+    led: dict[str, QWidget] = {
+        "next_step": window.next_step,
+        "show_parts": window.panels.parts,
+        "limit": window.panels.inspector,
+        "page_air": window.views,
+        "move": window.panels.ladder,
+        "next_pane": window.workspace,
+        "site": window,
+    }
+    for command, panel in led.items():
+        own.activateWindow()
+        qtbot.waitUntil(lambda: isinstance(QApplication.focusWidget(), WiringCanvas))
+        window.actions_of[command].trigger()
+        qtbot.waitUntil(window.isActiveWindow)
+        focused = QApplication.focusWidget()
+        assert focused is not None, command
+        assert focused is panel or panel.isAncestorOf(focused), command
+    assert focused is not None and window.forms.made["site"].isAncestorOf(focused)
