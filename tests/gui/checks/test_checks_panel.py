@@ -264,6 +264,24 @@ def test_a_preview_says_what_it_adds(qtbot: QtBot) -> None:
     assert opened.tab(Filter.ERRORS) == "Errors 0"
 
 
+def test_a_filter_under_which_nothing_is_has_neither_red_nor_amber(qtbot: QtBot) -> None:
+    opened = Opened(qtbot, four())
+    red, amber = QColor(LIGHT.clash).name(), QColor(LIGHT.tight).name()
+    shown = {Filter.ERRORS: red, Filter.WARNINGS: amber}
+    for chosen, color in shown.items():
+        tab = opened.filter_tab(chosen)
+        for count in (2, 0):
+            tab.show_count(RowCount(count, 0))
+            assert (color in colours_of(tab)) == (count > 0), (chosen, count)
+
+
+def colours_of(widget: QWidget) -> set[str]:
+    image = widget.grab().toImage()
+    return {
+        image.pixelColor(x, y).name() for x in range(image.width()) for y in range(image.height())
+    }
+
+
 def test_the_tried_place_is_named_whole_beside_the_heading(
     qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
