@@ -2,7 +2,7 @@
 it can stay cool.
 
 Straight arithmetic without iteration, on figures that may be stand-ins, so that rules can ask it of
-a thousand cards; `solve` finds the same for the whole machine at rest. Leaves out what nobody
+a thousand cards; `solve` finds the same for the whole settled machine. Leaves out what nobody
 knows: passive cards, loops, overlaps.
 """
 

@@ -60,7 +60,7 @@ class Flow(Value, frozen=True):
 
 
 class CardState(Value, frozen=True):
-    """One card at rest:
+    """One card of a settled machine:
 
     `hot_c` is what it would have at full fan speed and full power, `watts` what it keeps of it.
     `from_cards` are the kelvins that its intake owes to the heat of each other card, by index;
@@ -86,7 +86,7 @@ class CardState(Value, frozen=True):
 
 
 class Solution(Value, frozen=True):
-    """A machine at rest: its flow, every card in the order of the machine, and the share of full
+    """A settled machine: its flow, every card in the order of the machine, and the share of full
     speed of each entry of its case fans.
     """
 

@@ -1,7 +1,7 @@
 """One variable of a machine at several values: power limits, gaps, fan speed, room, number of
 cards, class of cooler.
 
-Every point is a machine at rest under the likely constants, with bands; `optimum_of` finds the one
+Every point is a settled machine under the likely constants, with bands; `optimum_of` finds the one
 that trades best. Knows no words.
 """
 
