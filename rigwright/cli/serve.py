@@ -11,9 +11,12 @@ from pathlib import Path
 
 from rigwright.catalog import open_catalog
 from rigwright.cli.answers import catalog_under
+from rigwright.cli.library import whole_catalog
 from rigwright.cli.terminal import CommandError, OptionError, complain, finish, say
 from rigwright.documents.document import MOST_BYTES, DocumentError, document_from_bytes
 from rigwright.evaluation import evaluate
+from rigwright.files.places import model_names_path
+from rigwright.files.seen import seen_at
 from rigwright.files.storage import StorageError, read_whole, shown
 from rigwright.picture.user_models import attached_shapes
 from rigwright.share.along import Along, as_shared
@@ -77,7 +80,13 @@ def serve(arguments: Namespace) -> int:
 
 def served_folder(folder: Path) -> ServedFolder:
     """Return what is answered of a folder."""
-    return ServedFolder(folder, _read)
+    library = whole_catalog(told=lambda _sentence: None)  # reading a build says what is wrong
+
+    def besides() -> tuple[object, ...]:
+        """The state of the catalogs, and of the models that count for this user."""
+        return (library.look(), seen_at(model_names_path()))
+
+    return ServedFolder(folder, _read, besides)
 
 
 def _read(path: Path, name: str) -> ServedBuild:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from itertools import islice
 from pathlib import Path
 from threading import Lock
@@ -73,7 +73,8 @@ class Served(Value, frozen=True):
     data: bytes
 
 
-Stamp = tuple[int, ...]  # of a file, another one once it was written
+# Of a file, and of what its build rests on besides: another one once either was written.
+Stamp = tuple[tuple[int, ...], Hashable]
 
 
 class ServedFile:
@@ -138,15 +139,23 @@ class FolderBuilds(Value, frozen=True, eq=False):
 
 
 class ServedFolder:
-    """The builds of a folder and of those in it. A file is judged once, until it changes.
+    """The builds of a folder and of those in it. A file is judged once, until it changes or what
+    its build rests on besides.
 
-    `read` reads and judges a file; its sentences call it by the name that it is given. One file is
-    judged at a time, also where several threads ask; between two of them others have their turn.
+    `read` reads and judges a file; its sentences call it by the name that it is given. `besides` is
+    the state of everything else that decides, such as the user's own parts. One file is judged at a
+    time, also where several threads ask; between two of them others have their turn.
     """
 
-    def __init__(self, folder: Path, read: Callable[[Path, str], ServedBuild]) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        read: Callable[[Path, str], ServedBuild],
+        besides: Callable[[], Hashable],
+    ) -> None:
         self._folder = folder.resolve()
         self._read = read
+        self._besides = besides
         self._kept: dict[str, ServedFile] = {}
         self._lock = Lock()
 
@@ -168,7 +177,7 @@ class ServedFolder:
 
     def _file(self, name: str, path: Path) -> ServedFile:
         """Return what is made of a file as it is now."""
-        stamp = _stamp(path)
+        stamp = (_stamp(path), self._besides())
         file = self._kept.get(name)
         if file is None or file.stamp != stamp:
             file = ServedFile(stamp, name)
@@ -237,7 +246,7 @@ def builds_in(folder: Path) -> FolderBuilds:
     return FolderBuilds(files, tuple(left_out))
 
 
-def _stamp(path: Path) -> Stamp:
+def _stamp(path: Path) -> tuple[int, ...]:
     """Return what tells a file from one written after it; of one that is gone nothing does."""
     try:
         seen = path.stat()

@@ -18,6 +18,7 @@ import pytest
 
 from rigwright.build import Build
 from rigwright.build.document import Budget
+from rigwright.catalog.store import open_store
 from rigwright.cli import main
 from rigwright.cli import serve as serving
 from rigwright.cli.build_server import BuildRequest, BuildServer, server_of
@@ -26,6 +27,7 @@ from rigwright.cli.terminal import CommandError
 from rigwright.documents.document import MOST_BYTES, document_text, read_document
 from rigwright.evaluation import Evaluation
 from rigwright.share import served as answers
+from tests.own_parts import card
 
 EXAMPLES = Path(__file__).parents[2] / "assets" / "examples"
 FITS, CLASHES = "four-blower-3090.rig", "four-open-air-3090.rig"
@@ -175,6 +177,18 @@ def test_a_file_is_judged_once_until_it_changes(
     assert len(asked) == 1
     path.unlink()
     assert served.ask(f"/{FITS}/check.json")[0] == 404
+
+
+def test_a_change_of_an_own_part_has_the_builds_judged_anew(served: Served) -> None:
+    """Of a build whose records are not in its file."""
+    path = served.folder / "own.rig"
+    build = read_document(EXAMPLES / FITS).build
+    own = build.changed(placements=tuple(one.changed(part_id="mine") for one in build.placements))
+    path.write_bytes(document_text(own, []).encode())
+    assert b"First of Mine" not in served.ask("/own.rig")[2]
+    for name in ("First of Mine", "Second of Mine"):
+        open_store().write({"mine": card("mine", name)})
+        assert name.encode() in served.ask("/own.rig")[2]
 
 
 def test_a_file_that_cannot_be_read_is_one_sentence_without_its_path(
