@@ -325,6 +325,7 @@ def air_record(estimate: Estimate, title: str) -> dict[str, Any]:
 
 def _card_record(card: CardEstimate, estimate: Estimate) -> dict[str, Any]:
     cards = estimate.machine.cards
+    slowing = slowing_of(card.card, card.state)
     return {
         "part": card.card.label,
         "die_c": _ends(card.die_c),
@@ -333,7 +334,8 @@ def _card_record(card: CardEstimate, estimate: Estimate) -> dict[str, Any]:
         "fan_pct": rounded(100 * card.speed.likely),
         "watts": _ends(card.watts),
         "wanted_w": rounded(card.card.watts),
-        "throttles": card.state.throttles(card.card.watts),
+        "throttles": slowing == "likely",
+        "may_throttle": slowing == "may",
         "memory_c": None if card.memory_c is None else _ends(card.memory_c),
         "intake_share_pct": rounded(100 * card.state.intake_share),
         "causes": [

@@ -19,7 +19,7 @@ from rigwright.checks import Finding
 from rigwright.documents.document import read_document
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.files.places import assets_dir
-from rigwright.reports.air import card_sentences
+from rigwright.reports.air import air_record, card_sentences
 from tests.generated_builds import planned, shipped
 from tests.sampling import share
 
@@ -84,6 +84,27 @@ def test_a_card_of_which_nobody_knows_whether_it_slows_may_throttle_in_the_repor
     assert TARGET_C < card.hot_c.likely <= TARGET_C + OFF_BY_K
     assert said.startswith("GPU 1 may throttle: ") and "by no more than such estimates" in said
     assert in_air(e, "gpu2")[1] == ""
+
+
+def test_the_record_tells_a_card_that_may_throttle_from_one_that_does() -> None:
+    """By itself `watts` is below `wanted_w` for both."""
+    told = {}
+    for upper, lower in (
+        ("rtx-5090-founders", "asus-tuf-rtx-4090"),
+        ("rtx-5090-founders", "rtx-5090-founders"),
+    ):
+        e = pair_of(upper, lower)
+        for one in air_record(air_of(e.assembly), "a pair")["cards"]:
+            told[lower, one["part"]] = (one["throttles"], one["may_throttle"])
+            said = in_air(e, one["part"])[1]
+            assert one["throttles"] == (" throttles" in said), said
+            assert one["may_throttle"] == (" may throttle" in said), said
+    assert told == {
+        ("asus-tuf-rtx-4090", "gpu1"): (False, True),
+        ("asus-tuf-rtx-4090", "gpu2"): (True, False),
+        ("rtx-5090-founders", "gpu1"): (False, True),
+        ("rtx-5090-founders", "gpu2"): (False, False),
+    }
 
 
 def machines() -> list[tuple[str, Evaluation]]:
