@@ -60,7 +60,7 @@ REMEDIES = re.compile(r"\bremedies=")
 RULE_WORDS = ("noun", "short", "tight", "source", "clearance", "no_clash")
 FIELD = re.compile(r"\{[^{}]*\}")
 # Without a letter, and yet not the same in every language: quotation marks, the order of a date,
-# and what stands between the things of a list and between two sentences.
+# and what stands between the things of a list, two sentences, and a name and its value.
 SIGNS = (
     ", ",
     "; ",
@@ -68,6 +68,7 @@ SIGNS = (
     "{first} {last}",
     "{first}, {last}",
     "{first}; {last}",
+    "{name}: {value}",
     "“{name}”",
 )
 HEAD = """\

@@ -17,7 +17,7 @@ from gui.look.plain_words import tip
 from gui.look.theme import Theme
 from gui.look.themed import Themed
 from rigwright.reports.air_section import HeatRow
-from rigwright.text.numbers import comma_words, semicolon_words
+from rigwright.text.numbers import comma_words, named_value, semicolon_words
 from rigwright.text.sentence import worded
 
 LINE_PX, NAME_PX, PAD_PX = 20, 44, 16
@@ -93,7 +93,7 @@ class HeatMatrix(Themed, QWidget):
         for name, figure in zip(self.columns, self._cells(row), strict=True):
             if figure != NONE:
                 told.append(f"{name} {figure}")
-        return worded("{card}: {figures}", card=row.title, figures=comma_words(told))
+        return named_value(row.title, comma_words(told))
 
     def _cells(self, row: HeatRow) -> tuple[str, ...]:
         return cells_of(row, tuple(row.label for row in warming(self.rows)))

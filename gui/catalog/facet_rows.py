@@ -30,7 +30,7 @@ from gui.look.theme import Theme
 from gui.look.themed import Themed
 from rigwright.catalog.facets import Range, Setting
 from rigwright.editing.typed_values import length_of
-from rigwright.text.numbers import comma_words
+from rigwright.text.numbers import comma_words, named_value
 from rigwright.text.sentence import messages, worded
 
 LABEL_PX, FIELD_PX, ROW_PX, VALUE_PX = 104, 64, 28, 24
@@ -214,7 +214,7 @@ class ChoiceRow(Themed, QWidget):
         for value, button in self.buttons.items():
             count = counts.get(value, 0)
             button.setText(f"{label_words(value_title(value))}  {count:,}")
-            spoken = f"{self._label.text()}: {value_words(value)}"
+            spoken = named_value(self._label.text(), value_words(value))
             button.setAccessibleName(comma_words((spoken, f"{count:,}")))
             is_left = count > 0 or button.isChecked()
             allow(button, "" if is_left else worded("No part is left with it."))

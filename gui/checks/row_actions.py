@@ -20,6 +20,7 @@ from gui.session.session import Session
 from rigwright.checks import Finding
 from rigwright.reports.missing import Missing
 from rigwright.text.language import translated
+from rigwright.text.numbers import named_value
 from rigwright.text.sentence import messages, worded
 
 if TYPE_CHECKING:
@@ -115,4 +116,4 @@ class RowActions(QObject):
 
     def copy(self, row: CheckRow, verdict: str) -> None:
         """Put the row's verdict and sentence on the clipboard."""
-        QGuiApplication.clipboard().setText(f"{verdict}: {row.sentence}")
+        QGuiApplication.clipboard().setText(named_value(verdict, row.sentence))

@@ -49,7 +49,7 @@ from rigwright.reports.why import (
 )
 from rigwright.rules import RULES, SPEC_UNKNOWN, Rule
 from rigwright.text.language import translated
-from rigwright.text.numbers import comma_words
+from rigwright.text.numbers import comma_words, named_value
 from rigwright.text.sentence import headed, messages, paragraph, worded
 
 WIDTH_PX, PAD_PX, NAMES_PX = 420, 16, 92
@@ -198,7 +198,7 @@ def field_words(address: str, parts: Mapping[str, Part]) -> str:
     part = found.part
     kind = found.part.kind
     figure = provenance_of(found.part, found.path)
-    name = f"{part.name}: {words_at(kind, found.path)}"
+    name = named_value(part.name, words_at(kind, found.path))
     if figure.value is None:
         return name
     if figure.basis == "guess":

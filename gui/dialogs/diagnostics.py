@@ -37,7 +37,7 @@ from rigwright.files.storage import StorageError, write_whole
 from rigwright.parts.kind_words import KIND_WORDS, kind_counted
 from rigwright.share.along import NOTHING, as_shared
 from rigwright.text.language import translated
-from rigwright.text.numbers import capital
+from rigwright.text.numbers import capital, comma_words, named_value
 from rigwright.text.sentence import messages, worded
 
 SIZE_PX = (760, 560)
@@ -99,7 +99,7 @@ def _part_lines(session: Session) -> list[str]:
     lines: list[str] = []
     for kind, count in session.catalog.kinds().items():
         name = kind_counted(kind, count) if kind in KIND_WORDS else kind
-        lines.append(f"{capital(name)}: {count:,}")
+        lines.append(named_value(capital(name), f"{count:,}"))
     return lines
 
 
@@ -108,7 +108,7 @@ def _build_lines(session: Session) -> list[str]:
     committed = session.snapshot.committed
     rules = ", ".join(sorted({finding.rule for finding in committed.findings}))
     return [
-        f"{verdict_words(committed)}: {', '.join(counts(committed))}",
+        named_value(verdict_words(committed), comma_words(counts(committed))),
         worded("Cards: {n}", n=len(committed.assembly.cards)),
         worded("Rules that found something: {rules}", rules=rules or worded("none")),
     ]

@@ -37,7 +37,7 @@ from rigwright.evaluation.summary import VERDICT_WORDS, counts
 from rigwright.figures.provenance import confidence_words
 from rigwright.reports.since_saved import changed_checks
 from rigwright.text.language import translated
-from rigwright.text.numbers import comma_words
+from rigwright.text.numbers import comma_words, named_value
 from rigwright.text.sentence import messages, plural, worded
 
 CHECKED, UNCHECKED = Qt.CheckState.Checked, Qt.CheckState.Unchecked
@@ -201,7 +201,7 @@ class DifferencesDialog(QDialog):
             else same
         )
         told = [
-            f"{change.subject}: {change.was} → {change.now}"
+            named_value(change.subject, f"{change.was} → {change.now}")
             for change in changed_checks(*evaluations)
         ]
         more = ["…"] if len(told) > MOST_CHANGES else []

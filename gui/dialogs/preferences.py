@@ -45,6 +45,7 @@ from gui.session.team_fetch import TeamFetch
 from rigwright.power.sites import OUTLETS, country_name
 from rigwright.text.language import translated
 from rigwright.text.lengths import LengthUnit, unit_in_use
+from rigwright.text.numbers import named_value
 from rigwright.text.sentence import messages, worded
 
 THEMES = messages({Mode.SYSTEM: "Same as &system", Mode.LIGHT: "&Light", Mode.DARK: "&Dark"})
@@ -241,7 +242,7 @@ def _outlets() -> list[tuple[object, str]]:
     """The outlets of the world, by country, after the usual one of the region."""
     entries: list[tuple[object, str]] = [(OF_REGION, worded("Same as region"))]
     for outlet in OUTLETS.values():
-        words = f"{country_name(outlet.country)}: {outlet_words(outlet)}"
+        words = named_value(country_name(outlet.country), outlet_words(outlet))
         entries.append((outlet.id, words))
     return entries
 

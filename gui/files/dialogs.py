@@ -19,6 +19,7 @@ from gui.files.save_paths import may_write, path_to_write
 from gui.look.availability import allow
 from gui.look.plain_words import label_words, plain_box
 from rigwright.text.language import translated
+from rigwright.text.numbers import named_value
 from rigwright.text.sentence import messages, worded
 
 LINE_PX = 440  # of a dialog that asks for a line: a reason is a sentence
@@ -151,7 +152,8 @@ class QtDialogs:
     def about_other(self, other: OtherVersion) -> Choice:
         """Ask what to do with the version of a file that others left; Esc saves nothing."""
         told = "\n".join(
-            f"{translated(choice.value)}: {translated(ABOUT[choice])}" for choice in other.choices
+            named_value(translated(choice.value), translated(ABOUT[choice]))
+            for choice in other.choices
         )
         box = self._question(other.sentence, told)
         role = QtWidgets.QMessageBox.ButtonRole.ActionRole

@@ -12,6 +12,7 @@ from pathlib import Path
 from rigwright.files.plain_text import escaped
 from rigwright.record import Value
 from rigwright.text.language import translated
+from rigwright.text.numbers import named_value
 from rigwright.text.sentence import messages, worded
 
 QUESTION = messages(
@@ -54,7 +55,8 @@ class LeftQuestion(Value, frozen=True):
     def details(self) -> str:
         """The differences, and what each button does."""
         hints = [
-            f"{translated(choice.value)}: {translated(hint)}" for choice, hint in HINTS.items()
+            named_value(translated(choice.value), translated(hint))
+            for choice, hint in HINTS.items()
         ]
         told = [f"• {difference}" for difference in self.differences]
         return "\n".join((translated(FROM_FILE), *told, "", *hints))

@@ -16,8 +16,8 @@ from gui.look.answers import NO_ROW, AnswerRow, answer_rect, answers_size, paint
 from gui.look.marks import smooth_painter
 from gui.look.theme import Theme
 from gui.look.themed import Themed
-from rigwright.text.numbers import semicolon_words
-from rigwright.text.sentence import headed, worded
+from rigwright.text.numbers import named_value, semicolon_words
+from rigwright.text.sentence import headed
 
 EDGE_PX = 12
 
@@ -72,7 +72,7 @@ class AnswerList(Themed, QWidget):
     def _words_of(self, row: AnswerRow) -> str:
         """A row as one line."""
         word = self._theme.mark(row.judged).word
-        return headed(worded("{way}: {word}", way=row.title, word=word), row.line)
+        return headed(named_value(row.title, word), row.line)
 
     def sizeHint(self) -> QSize:
         return answers_size(self._theme, len(self.rows))

@@ -28,7 +28,14 @@ from rigwright.rules import RULES, Measured, rules_that_measure
 from rigwright.text.language import translated
 from rigwright.text.lengths import Length
 from rigwright.text.names import called
-from rigwright.text.numbers import comma_words, millimetres, signed, watts, whole_length
+from rigwright.text.numbers import (
+    comma_words,
+    millimetres,
+    named_value,
+    signed,
+    watts,
+    whole_length,
+)
 from rigwright.text.sentence import messages, worded
 
 _FAMILY = r"\b(?:GAMING (?=GeForce|Radeon)|GeForce |Radeon (?=RX))"
@@ -273,7 +280,7 @@ def candidate_words(candidate: Candidate, committed: Evaluation, moving: int | N
         figures.append(worded("the build would not fit"))
     with called_new(candidate, moving):
         reason = f". {candidate.reason}" if candidate.reason else ""
-    return f"{place}: {comma_words(figures)}{reason}"
+    return named_value(place, f"{comma_words(figures)}{reason}")
 
 
 def shown_words(snapshot: Snapshot) -> str:
@@ -320,7 +327,7 @@ def _named_riser(
         line = risers.choice.line
     if not line:
         return card.riser.name
-    return worded("{riser}: {line}", riser=card.riser.name, line=line)
+    return named_value(card.riser.name, line)
 
 
 def _key_for_another(carried_card: CarriedCard, candidate: Candidate) -> str:

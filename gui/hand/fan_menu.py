@@ -30,6 +30,7 @@ from rigwright.inventory.fan_edits import (
 from rigwright.inventory.fan_places import fan_places
 from rigwright.parts import Fan
 from rigwright.text.language import translated
+from rigwright.text.numbers import named_value
 from rigwright.text.sentence import messages, worded
 
 # What an edit of some fans is called.
@@ -187,7 +188,7 @@ def wall_menu(parent: QWidget, session: Session, part: Fan) -> QMenu:
     """The walls of the case with what each answers to one more fan of a kind."""
     menu = QMenu(worded("Put on a &Wall"), parent)
     for place in fan_places(session.snapshot.committed.assembly, part):
-        action = menu.addAction(f"{place.wall.capitalize()}: {place.reason}")
+        action = menu.addAction(named_value(place.wall.capitalize(), place.reason))
         allow(action, str(place.reason) if place.refused else "")
         action.triggered.connect(partial(_put, session, part, place.wall))
     allow_menu(menu, worded("The case has no mounts.") if menu.isEmpty() else "")

@@ -17,6 +17,7 @@ from rigwright.figures.provenance import Provenance, slot_at
 from rigwright.parts import Motherboard, Part
 from rigwright.record import Value
 from rigwright.text.language import translated
+from rigwright.text.numbers import named_value
 from rigwright.text.sentence import messages, paragraph, with_stop, worded
 
 UNKNOWN, BUILT_IN = messages(("Unknown", "Built-in board"))
@@ -60,7 +61,7 @@ class FigureRow(Value, frozen=True):
         """All of it, to be copied and read out."""
         if self.is_heading:
             return self.label
-        said = str(paragraph(with_stop(f"{self.label}: {self.value}"), self.detail))
+        said = str(paragraph(with_stop(named_value(self.label, self.value)), self.detail))
         if self.source:
             return worded("{said} Source: {source}", said=said, source=self.source)
         return said

@@ -20,6 +20,7 @@ from gui.look.surfaces import quiet
 from gui.look.theme import Theme
 from gui.look.themed import Themed
 from rigwright.parts import Part
+from rigwright.text.numbers import named_value
 from rigwright.text.sentence import worded
 
 ROW_PX, MOST_ROWS = 20, 10
@@ -130,6 +131,6 @@ class PropertyLines(Themed, QWidget):
             figures = menu.addAction(worded("&Figures…"))
             figures.triggered.connect(lambda: self._show_figures(row))
         copy = menu.addAction(worded("C&opy"))
-        words = worded("{name}: {value}", name=shown.label, value=shown.value)
+        words = named_value(shown.label, shown.value)
         copy.triggered.connect(lambda: QGuiApplication.clipboard().setText(words))
         return menu

@@ -36,7 +36,7 @@ from rigwright.reports.distance import distance_words, short_words
 from rigwright.routing.bar_spacing import on_a_bar
 from rigwright.routing.ribbons import feeds_for, reach_words
 from rigwright.text.language import translated
-from rigwright.text.numbers import and_words, comma_words, watts, whole_length
+from rigwright.text.numbers import and_words, comma_words, named_value, watts, whole_length
 from rigwright.text.sentence import messages, paragraph, worded
 
 PLUG_WORDS = {
@@ -255,7 +255,7 @@ def comments_on(evaluation: Evaluation, key: str) -> tuple[Property, ...]:
     if not said:
         return ()
     words = str(paragraph(*said))
-    shown = words if len(said) == 1 else worded("{n}: {words}", n=len(said), words=words)
+    shown = words if len(said) == 1 else named_value(str(len(said)), words)
     return (Property(worded("Comments"), shown, words, "comment"),)
 
 

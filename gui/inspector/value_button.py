@@ -18,7 +18,7 @@ from gui.look.plain_words import label_words, tip
 from gui.look.surfaces import set_sheet
 from gui.look.term_words import with_terms
 from gui.look.theme import Theme
-from rigwright.text.numbers import comma_words
+from rigwright.text.numbers import comma_words, named_value
 from rigwright.text.sentence import messages, worded
 
 WAS = messages("was {was}")  # in the build that the open one is compared with
@@ -45,7 +45,7 @@ class ValueButton(QPushButton):
         leads = bool(shown.kind)
         open_choice = leads and shown.value == worded("choose")
         said = shown.tip or shown.value
-        name = f"{shown.label}: {shown.value}"
+        name = named_value(shown.label, shown.value)
         if shown.was:
             was = worded(WAS, was=shown.was)
             said = f"{said}\n{was}"

@@ -22,7 +22,7 @@ from rigwright.reports.air import room_kelvin_per_hour
 from rigwright.reports.air_section import SectionCard, section_cards
 from rigwright.rules.warm_cards import gpu_predicted_throttle
 from rigwright.text.language import translated
-from rigwright.text.numbers import capital, comma_words
+from rigwright.text.numbers import capital, comma_words, named_value
 from rigwright.text.sentence import messages, worded
 
 TITLE = messages("Air, estimated")
@@ -46,7 +46,7 @@ def _warmest(
     """The warmest of the cards that are known; a card that is not known leaves it open."""
     cards = section_cards(evaluation.assembly)
     unknown = [card for card in cards if card.estimate is None]
-    why = worded("{card}: {why}", card=unknown[0].title, why=unknown[0].why) if unknown else ""
+    why = named_value(unknown[0].title, unknown[0].why) if unknown else ""
     warmest = warmest_of(now.cards)
     if warmest is None:
         return (MeterLine(worded("Warmest card"), worded("unknown"), hint=why),)

@@ -34,7 +34,7 @@ from gui.meters.loads import LoadRow
 from gui.meters.power import Gauge
 from gui.meters.values import ARROW, LinkLine, MeterLine, joined
 from rigwright.checks import Fit
-from rigwright.text.numbers import semicolon_words
+from rigwright.text.numbers import named_value, semicolon_words
 from rigwright.text.sentence import worded
 
 PAD_PX, TITLE_PX, VALUE_PX = 16, 20, 34
@@ -345,8 +345,8 @@ class LinesMeter(MeterGroup):
         self.lines = lines
         self._head(title, aside)
         self.setAccessibleDescription(joined(lines))
-        changed = [f"{line.name}: {line.value}" for line in lines if ARROW in line.value]
-        hints = [f"{line.name}: {line.hint}" for line in lines if line.hint and line.judged]
+        changed = [named_value(line.name, line.value) for line in lines if ARROW in line.value]
+        hints = [named_value(line.name, line.hint) for line in lines if line.hint and line.judged]
         self.setToolTip(tip("\n".join((*changed, *hints))))
         self._fit()
 
@@ -425,5 +425,5 @@ class LinesMeter(MeterGroup):
             hint = self._hint(line)
             if needed <= room and width_of(hint, theme.font(10.5)) <= box.width():
                 return ""
-            return "\n".join(filter(None, (f"{line.name}: {line.value}", line.hint)))
+            return "\n".join(filter(None, (named_value(line.name, line.value), line.hint)))
         return super()._cut_at(at)

@@ -16,7 +16,7 @@ from rigwright.power.sites import continuous_share
 from rigwright.record import Value
 from rigwright.rules.rule import Measured
 from rigwright.text.language import translated
-from rigwright.text.numbers import MINUS, comma_words, watts
+from rigwright.text.numbers import MINUS, comma_words, named_value, watts
 from rigwright.text.sentence import messages, worded
 
 GPU, CPU, REST, THIS_MACHINE, OTHER = messages(("GPU", "CPU", "Rest", "This machine", "Other load"))
@@ -73,9 +73,8 @@ class Gauge(Value, frozen=True):
     @property
     def sentence(self) -> str:
         """The gauge as read out."""
-        return comma_words(
-            w for w in (f"{self.title}: {self.value} {self.unit}", self.word, self.note) if w
-        )
+        figure = named_value(self.title, f"{self.value} {self.unit}")
+        return comma_words(words for words in (figure, self.word, self.note) if words)
 
 
 def power_gauge(snapshot: Snapshot) -> Gauge:
@@ -105,7 +104,8 @@ def power_gauge(snapshot: Snapshot) -> Gauge:
         legend=_shares(shown),
         pieces=_pieces(before if more >= 0 else shown),
         tip="\n".join(
-            comma_words((f"{d.title}: {watts(d.watts)}", translated(d.source))) for d in shown.draws
+            comma_words((named_value(draw.title, watts(draw.watts)), translated(draw.source)))
+            for draw in shown.draws
         ),
     )
 

@@ -22,7 +22,7 @@ from gui.part_editor.drawing_views import View
 from rigwright.editing.fields import field_named
 from rigwright.parts import Motherboard, Part
 from rigwright.parts.kind_words import kind_counted
-from rigwright.text.numbers import comma_words
+from rigwright.text.numbers import comma_words, named_value
 from rigwright.text.sentence import worded
 
 PAD_PX, HINT_PX = 18, 22
@@ -127,7 +127,7 @@ class PartDrawing(Themed, QWidget):
         painter.setPen(QColor(theme.text_2))
         flags = Qt.AlignmentFlag.AlignBottom | Qt.AlignmentFlag.AlignLeft
         painter.drawText(
-            room, int(flags | Qt.TextFlag.TextWordWrap), f"{field.label}: {field.hint}"
+            room, int(flags | Qt.TextFlag.TextWordWrap), named_value(field.label, field.hint)
         )
 
     def _paint_sign(self, painter: QPainter, kind: str) -> None:

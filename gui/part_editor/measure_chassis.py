@@ -46,7 +46,7 @@ from rigwright.figures import Basis
 from rigwright.parts import Motherboard
 from rigwright.text.language import translated
 from rigwright.text.lengths import unit_symbol
-from rigwright.text.numbers import comma_words
+from rigwright.text.numbers import comma_words, named_value
 from rigwright.text.sentence import messages, worded
 
 PICTURE_PX, FIELD_PX, PAD_PX = (196, 132), 124, 16
@@ -164,7 +164,7 @@ class ReadingRow(Themed, QWidget):
         fault = draft.unread.get(self.reading.field, "")
         self._fault.setText(fault)
         self._fault.setVisible(bool(fault))
-        self._known.setText(f"{after.title}: {change_words(before, after)}")
+        self._known.setText(named_value(after.title, change_words(before, after)))
         self._sign.setPixmap(icons.verdict(_judged(after), self._theme, self._theme.px(14)))
         if not self.edit.hasFocus() and not fault:
             self.edit.setText(typed_words(draft, self.reading.name))

@@ -33,6 +33,7 @@ from gui.part_editor.slot_table_rows import (
 from gui.part_editor.table import EntryCell
 from rigwright.editing.fields import PartField, columns_of
 from rigwright.editing.typed_values import Unreadable
+from rigwright.text.numbers import named_value
 from rigwright.text.sentence import worded
 
 BESIDE = (
@@ -219,7 +220,7 @@ class SlotTable(Themed, QWidget):
 
     def _refuse(self, why: str) -> None:
         self._faulty = True
-        self.faulted.emit(f"{self._current}: {why}")
+        self.faulted.emit(named_value(str(self._current), why))
 
     def _typed(self) -> dict[str, Any]:
         """What the fields say; raises Unreadable with one sentence."""

@@ -22,7 +22,7 @@ from rigwright.parts.kind_words import KIND_TITLES
 from rigwright.record import Value
 from rigwright.reports.comments import ToldComment, open_on, told_comments
 from rigwright.text.language import translated
-from rigwright.text.numbers import comma_words
+from rigwright.text.numbers import comma_words, named_value
 from rigwright.text.sentence import messages, paragraph, plural, with_stop, worded
 
 FITS = RowStanding(Fit.FITS)
@@ -132,7 +132,7 @@ class RowLine(Value, frozen=True):
         judged = word.get(self.standing.judged)
         if not judged:
             return said
-        return str(paragraph(with_stop(said), f"{judged}: {self.why}"))
+        return str(paragraph(with_stop(said), named_value(judged, self.why)))
 
 
 class ListSection(Value, frozen=True):

@@ -17,7 +17,7 @@ from gui.look.plain_words import tip
 from gui.look.themed import Index
 from gui.parts_list.lines import ListSection, RowLine
 from rigwright.text.language import translated
-from rigwright.text.numbers import comma_words
+from rigwright.text.numbers import comma_words, named_value
 
 LINE_ROLE = Qt.ItemDataRole.UserRole
 OF_GROUPS = (
@@ -148,6 +148,6 @@ def _tip_words(line: RowLine) -> str:
     """
     head = line.whole
     if line.title:
-        head = f"{line.title}: {head}"
+        head = named_value(line.title, head)
     told = (head, line.where, line.price, line.price_source, line.differs, line.why)
     return "\n".join(words for words in told if words)

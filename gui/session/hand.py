@@ -27,6 +27,7 @@ from rigwright.build import Build
 from rigwright.build.placement import Spot
 from rigwright.evaluation import Candidate, candidates, with_offers
 from rigwright.parts import Gpu, Nic, Part
+from rigwright.text.numbers import named_value
 from rigwright.text.sentence import worded
 
 if TYPE_CHECKING:
@@ -185,7 +186,7 @@ class Hand:
         if carried_card is None or way.build is None:
             return False
         placed = _drop_words(carried_card, candidate)
-        step = worded("{placed}: {way}", placed=placed, way=way.name)
+        step = named_value(placed, way.name)
         index = carried_card.moving
         if index is None:
             index = len(candidate.evaluation.build.placements) - 1

@@ -15,6 +15,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from gui.app.background_task import BackgroundTask
 from rigwright.catalog.database import Change
 from rigwright.catalog.store import PartStore
+from rigwright.text.numbers import named_value
 
 MANY = 300  # parts that are stored in about two frames
 SAY_MS = 400  # between two words of how far it is
@@ -70,4 +71,4 @@ class LongStep(QObject):
         sleep(REST_S)
 
     def _tell(self) -> None:
-        self.moved.emit(f"{self.words}: {self._share:.0%}")
+        self.moved.emit(named_value(self.words, f"{self._share:.0%}"))

@@ -27,6 +27,7 @@ from rigwright.evaluation.hanging import brought_words
 from rigwright.files.seen import Seen
 from rigwright.inventory.choosing import supplies_told
 from rigwright.parts import Part
+from rigwright.text.numbers import named_value
 from rigwright.text.sentence import with_stop, worded
 
 
@@ -142,7 +143,7 @@ class OpenBuild:
         what = worded("“{name}” was not done", name=name)
         chosen = self._shown.snapshot.chosen_labels
         if why := why_unsavable(build):
-            self._shown.say(with_stop(f"{what}: {why}"))
+            self._shown.say(with_stop(named_value(what, why)))
             return False
         if not self._shown.go_to(build, self._shown.ground, what, by_step=True):
             return False

@@ -9,6 +9,7 @@ from __future__ import annotations
 from rigwright.build import Build
 from rigwright.inventory.changes import Change, Happening
 from rigwright.record import Value
+from rigwright.text.numbers import named_value
 from rigwright.text.sentence import messages, plural, with_stop
 
 
@@ -51,9 +52,9 @@ def summary_words(changes: tuple[Change, ...]) -> str:
     before = str(first.before)
     after = str(first.after)
     if first.happening is Happening.ADDED:
-        told = with_stop(f"{name}: {after}")
+        told = with_stop(named_value(name, after))
     else:
-        told = with_stop(f"{name}: {before} → {after}")
+        told = with_stop(named_value(name, f"{before} → {after}"))
     others = len(changes) - 1
     if not others:
         return told

@@ -18,7 +18,7 @@ from rigwright.lanes.widths import ONE_X16, lanes_for_slots
 from rigwright.parts import Cpu, Motherboard
 from rigwright.rules import rule_of
 from rigwright.text.language import translated
-from rigwright.text.numbers import and_words, comma_words, semicolon_words
+from rigwright.text.numbers import and_words, comma_words, named_value, semicolon_words
 from rigwright.text.sentence import Sentence, headed, messages, plural, plurals, sentence, worded
 
 COLUMN = 9  # letters of a column of the matrix, as nvidia-smi prints it
@@ -60,7 +60,7 @@ def _link_sentence(a: Attachment) -> str:
     ]
     if link.source in FEEDS:
         figures.append(worded("fed by the {source}", source=translated(FEEDS[link.source])))
-    return f"{where}: {comma_words(figures)}"
+    return named_value(where, comma_words(figures))
 
 
 def elsewhere_words(evaluation: Evaluation) -> str:

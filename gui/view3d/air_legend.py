@@ -21,8 +21,8 @@ from gui.view3d.viewport import Viewport
 from rigwright.graphics.render.palette import DARK, HEAT_C, LIGHT, Palette, Rgb
 from rigwright.graphics.scene.air import Air
 from rigwright.text.language import translated
-from rigwright.text.numbers import comma_words
-from rigwright.text.sentence import messages, paragraph, worded
+from rigwright.text.numbers import comma_words, named_value
+from rigwright.text.sentence import messages, paragraph, with_stop, worded
 
 WIDTH_PX, BAR_PX, TICKS_PX, LEAST_HEIGHT_PX = 236, 8, 16, 280
 EDGE_PX, GAP_PX = 16, 8  # to the view's edge, and to what stands beside or below
@@ -212,7 +212,7 @@ class AirLegend(Themed, QFrame):
 def _in_words(air: Air, titles: dict[str, str]) -> str:
     """Return a sentence for each temperature, for users who do not see colours."""
     known = (
-        f"{titles.get(label, label)}: {celsius:.0f} °C."
+        with_stop(named_value(titles.get(label, label), f"{celsius:.0f} °C"))
         for label, celsius in air.cards.items()
         if celsius is not None
     )

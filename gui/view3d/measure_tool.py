@@ -28,6 +28,7 @@ from rigwright.picture.scenery.face_measure import (
 )
 from rigwright.reports.distance import short_words
 from rigwright.text.language import translated
+from rigwright.text.numbers import named_value
 from rigwright.text.sentence import headed, messages, worded
 
 FIRST, SECOND = messages(("Click a face", "Click a second face"))
@@ -73,7 +74,7 @@ class MeasureTool(QObject):
         if self.first is None:
             if self.hovered is None:
                 return translated(FIRST)
-            return f"{translated(FIRST)}: {_face_words(self.hovered)}"
+            return named_value(translated(FIRST), _face_words(self.hovered))
         if self.hovered is None or self.hovered == self.first:
             return headed(_face_words(self.first), translated(SECOND))
         said = worded(

@@ -34,6 +34,7 @@ from rigwright.parts import CARD_KINDS
 from rigwright.picture.scenery.fan_targets import fan_targets
 from rigwright.picture.scenery.picking import offers_vertical, seat_box
 from rigwright.record import Value
+from rigwright.text.numbers import named_value
 from rigwright.text.sentence import worded
 
 PILL_HEIGHT, PILL_PAD, ICON, EDGE, APART, NEAR_PX = 18.0, 8.0, 12, 6.0, 2.0, 60.0
@@ -263,7 +264,7 @@ def _wall_pills(
         filled = place.wall == carried_card.wall
         text = f"{place.wall} {mark.word}"
         if filled:
-            text = f"{place.wall}: {place.reason}"
+            text = named_value(place.wall, place.reason)
         face, ink = (mark.color, theme.symbol) if filled else (theme.panel, theme.text_1)
         yield OverlayLabel(at, text, face, mark.color, ink, place.fit, Anchor.MIDDLE, filled)
 

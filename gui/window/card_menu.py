@@ -23,6 +23,7 @@ from rigwright.checks import Fit
 from rigwright.evaluation import Candidate, candidates
 from rigwright.routing.bar_spacing import on_a_bar
 from rigwright.text.language import translated
+from rigwright.text.numbers import named_value
 from rigwright.text.sentence import messages, worded
 
 CLIPBOARD = ("cut", "copy", "paste", "", "aside", "remove")
@@ -92,7 +93,7 @@ def _fill_moves(session: Session, label: str, menu: QMenu) -> None:
         if card.seat is not None and answer.seat.name == card.seat.name:
             continue
         word = worded("taken") if answer.taken else translated(_WORDS[answer.fit])
-        action = menu.addAction(f"{label_words(answer.seat.title)}: {word}")
+        action = menu.addAction(named_value(label_words(answer.seat.title), word))
         action.setStatusTip(answer.reason)
         allow(action, _why_not(answer))
         action.triggered.connect(_move(session, card.card.id, card.index, answer.seat.name))

@@ -16,6 +16,7 @@ from gui.look.theme import Theme
 from gui.look.themed import Themed
 from gui.wiring.words import WiringNotice
 from rigwright.checks import Fit
+from rigwright.text.numbers import named_value
 from rigwright.text.sentence import worded
 
 MOST, PAD_PX, BUTTON_PX = 4, 12, 24
@@ -42,7 +43,7 @@ class NoticeRow(Themed, QWidget):
         line.setAlignment(self.button, Qt.AlignmentFlag.AlignTop)
         self.words.setWordWrap(True)
         self.button.setVisible(bool(notice.button))
-        self.button.setAccessibleName(f"{notice.button.rstrip('…')}: {notice.words}")
+        self.button.setAccessibleName(named_value(notice.button.rstrip("…"), notice.words))
         self.button.setAutoDefault(False)
         self.dress(theme)
 

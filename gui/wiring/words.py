@@ -33,7 +33,7 @@ from rigwright.power.wiring.sockets import Socket
 from rigwright.record import Value
 from rigwright.reports.sheet.wiring import OWN_CABLES
 from rigwright.text.language import translated
-from rigwright.text.numbers import and_words, comma_words, semicolon_words, watts
+from rigwright.text.numbers import and_words, comma_words, named_value, semicolon_words, watts
 from rigwright.text.sentence import messages, paragraph, plural, with_stop, without_stop, worded
 
 _THROUGH = messages({"adapter": "adapter", "dongle": "dongle", "bare": "forced in"})
@@ -298,10 +298,10 @@ def outcome(
     name = cable_name(option.cable, psus)
     wiring = wiring_of(after.assembly)
     if why := refusal(wiring_of(before.assembly), wiring):
-        return f"{name}: {why}", Fit.CLASH
+        return named_value(name, why), Fit.CLASH
     runs = wiring.on(option.cable.kind).get(option.cable, ())
     load = load_w(runs)
-    words = f"{name}: {watts(load)}" if load is not None else name
+    words = named_value(name, watts(load)) if load is not None else name
     had = {
         (f.key, f.severity) for f in before.findings
     }  # a rule may say two things of the same parts

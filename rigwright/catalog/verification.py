@@ -22,6 +22,7 @@ from rigwright.catalog.table import CATALOG_VERSION, PART_COLUMNS, SEARCH_COLUMN
 from rigwright.files.plain_json import parse_json
 from rigwright.files.storage import shown
 from rigwright.parts import Part, PartError, part_from_record
+from rigwright.text.numbers import named_value
 from rigwright.text.sentence import plural, worded
 
 MOST_FAULTS = (
@@ -61,7 +62,7 @@ def override_faults(path: Path, lower: Mapping[str, Part | None]) -> list[str]:
     except sqlite3.Error as error:
         return [_unreadable(path, error)]
     return [
-        *_at_most(f"{shown(path)}: {fault}" for fault in unreadable),
+        *_at_most(named_value(shown(path), fault) for fault in unreadable),
         *_at_most(_override_faults(overrides, lower, shown(path))),
     ]
 

@@ -16,7 +16,7 @@ from rigwright.catalog.store import PartStore, StoreError, open_store
 from rigwright.cli.terminal import complain
 from rigwright.library import library_on
 from rigwright.parts import Part
-from rigwright.text.numbers import comma_words
+from rigwright.text.numbers import comma_words, named_value, semicolon_words
 
 
 def whole_catalog(
@@ -62,9 +62,9 @@ def all_parts(library: Layered, kind: str | None = None) -> list[Part]:
 
 def origin_words(library: Layered, part_id: str) -> str:
     """Which layer a part comes from, and which of its figures another one replaced."""
-    name = library.origin(part_id)
+    name = library.origin(part_id) or ""
     override = library.override(part_id)
     if override is None:
-        return name or ""
-    below = library.below(USER).origin(part_id)
-    return f"{below}; {name}: {comma_words(override.figures)}"
+        return name
+    below = library.below(USER).origin(part_id) or ""
+    return semicolon_words((below, named_value(name, comma_words(override.figures))))

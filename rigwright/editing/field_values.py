@@ -13,6 +13,7 @@ from rigwright.editing.usual_words import as_read
 from rigwright.editing.words import choice_words
 from rigwright.text.language import translated
 from rigwright.text.lengths import in_unit
+from rigwright.text.numbers import named_value
 from rigwright.text.sentence import messages
 
 YES, NO = messages(("yes", "no"))
@@ -48,7 +49,8 @@ def _read(field: PartField, value: str) -> str:
 def _table_words(entries: Mapping[str, float | str]) -> str:
     words: list[str] = []
     for name, value in entries.items():
-        words.append(f"{name}: {value if isinstance(value, str) else figure_words(value)}")
+        figure = value if isinstance(value, str) else figure_words(value)
+        words.append(named_value(name, figure))
     return ", ".join(words)
 
 

@@ -37,7 +37,15 @@ from rigwright.rules.clearance import length_limit, length_needed
 from rigwright.rules.rule import Measured
 from rigwright.text.language import translated
 from rigwright.text.lengths import unit_symbol
-from rigwright.text.numbers import and_words, comma_words, counted, length, millimetres, watts
+from rigwright.text.numbers import (
+    and_words,
+    comma_words,
+    counted,
+    length,
+    millimetres,
+    named_value,
+    watts,
+)
 from rigwright.text.sentence import messages, paragraph, plural, sentence, worded
 
 VERDICT_WORDS: Mapping[Verdict, str] = messages(
@@ -259,7 +267,7 @@ def unanswered(entries: tuple[NotChecked, ...]) -> tuple[str, ...]:
     "card length, rear openings (GPU 1): the place of …".
     """
     groups = by_reason(entries)
-    return tuple(f"{subjects_of(alike)}: {reason}" for reason, alike in groups)
+    return tuple(named_value(subjects_of(alike), reason) for reason, alike in groups)
 
 
 def by_reason(entries: Iterable[NotChecked]) -> tuple[tuple[str, tuple[NotChecked, ...]], ...]:

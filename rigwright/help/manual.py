@@ -18,6 +18,7 @@ from rigwright.record import Value
 from rigwright.rules import RULES, SPEC_UNKNOWN, Rule
 from rigwright.rules.formulas import Formula, formula_lines, formulas_of
 from rigwright.text.language import language_code, translated
+from rigwright.text.numbers import named_value
 from rigwright.text.sentence import messages, with_stop, without_stop
 
 FOLDER = "manual"  # of the assets; pictures lie in a folder within it
@@ -134,7 +135,7 @@ def terms_explained(words: str) -> tuple[str, ...]:
     said = [entry for entry in terms_in(words) if entry not in EVERYDAY]
     texts = _entries()
     return tuple(
-        f"{translated(entry)}: {translated(texts[entry])}" for entry in said[:MOST_EXPLAINED]
+        named_value(translated(entry), translated(texts[entry])) for entry in said[:MOST_EXPLAINED]
     )
 
 

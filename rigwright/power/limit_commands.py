@@ -16,7 +16,7 @@ from rigwright.assembly import Assembly, SeatedCard, SeatedGpu
 from rigwright.build.systems import PRIMARY, SYSTEMS, System
 from rigwright.parts import Gpu
 from rigwright.record import Value
-from rigwright.text.numbers import watts
+from rigwright.text.numbers import comma_words, named_value, watts
 from rigwright.text.sentence import worded
 
 PERSISTENCE = (
@@ -197,7 +197,7 @@ def _remarks(assembly: Assembly) -> Iterator[str]:
     yield from map(_remark, numbering_words(assembly))
     for card in limited:
         limit = watts(floor(card.limit_w or 0))
-        yield _remark(f"{card.title}: {limit}, {card.card.name}")
+        yield _remark(named_value(card.title, comma_words((limit, card.card.name))))
 
 
 def _lines(commands: Iterable[LimitCommand]) -> Iterator[str]:

@@ -30,7 +30,7 @@ from rigwright.reports.air import ESTIMATE, banded, rounded
 from rigwright.text.columns import table_lines
 from rigwright.text.language import translated
 from rigwright.text.lengths import unit_symbol
-from rigwright.text.numbers import plain_length, watts
+from rigwright.text.numbers import named_value, plain_length, watts
 from rigwright.text.on_terminal import wrap
 from rigwright.text.sentence import messages, worded
 
@@ -276,7 +276,7 @@ def sweep_text(
             if row["warmest_card"]:
                 card = part_words((row["warmest_card"],))
                 band = f"({row['die_c_low']:.0f}–{row['die_c_high']:.0f})"
-                warm = f"{card}: {row['die_c']:.0f} °C {band}"
+                warm = named_value(card, f"{row['die_c']:.0f} °C {band}")
             yield (
                 value,
                 warm,

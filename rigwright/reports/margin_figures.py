@@ -18,7 +18,7 @@ from rigwright.figures.provenance import provenance_of
 from rigwright.parts import Part
 from rigwright.record import Value
 from rigwright.reports.clearances import Margin
-from rigwright.text.numbers import comma_words
+from rigwright.text.numbers import comma_words, named_value
 from rigwright.text.sentence import worded
 from rigwright.text.spreadsheet import cell_words
 
@@ -58,7 +58,7 @@ class Rest(Value, frozen=True):
     @property
     def words(self) -> str:
         """All of it: "TUF RTX 3090: thickness 52 mm, from a specification page; uncertain"."""
-        said = f"{self.whose}: {self.name}" if self.whose else self.name
+        said = named_value(self.whose, self.name) if self.whose else self.name
         value = f"{said} {self.value}"
         if not self.value:
             words = "{figure} is unknown"

@@ -16,7 +16,7 @@ from rigwright.power import BTU_H_PER_W
 from rigwright.reports.mass import mass_record, mass_words
 from rigwright.reports.power import number
 from rigwright.reports.rack import BETWEEN_POSTS_MM, Rack, RackCircuit, RackMachine
-from rigwright.text.numbers import amperes, and_words, comma_words, watts, whole_length
+from rigwright.text.numbers import amperes, and_words, comma_words, named_value, watts, whole_length
 from rigwright.text.on_terminal import wrap
 from rigwright.text.sentence import Sentence, paragraph, plural, sentence, worded
 
@@ -160,7 +160,7 @@ def rack_text(rack: Rack, width: int) -> str:
     """Return the rack for a terminal, the highest machine first, as one stands before it."""
     lines = [str(units_words(rack)), ""]
     for one in reversed(rack.machines):
-        lines.append(f"{place_words(one)}: {one.name}")
+        lines.append(named_value(place_words(one), one.name))
         for said in (machine_facts(one), *machine_sentences(one, rack)):
             lines += _wrapped(said, width)
     if rack.circuits:

@@ -24,7 +24,7 @@ from rigwright.reports.sums import NUMBERED, amount_words
 from rigwright.rules import RULES, SPEC_UNKNOWN
 from rigwright.rules.edition import rules_edition
 from rigwright.text.language import translated
-from rigwright.text.numbers import capital, comma_words, millimetres
+from rigwright.text.numbers import capital, comma_words, millimetres, named_value
 from rigwright.text.sentence import worded
 
 Key = tuple[str, tuple[str, ...]]
@@ -51,7 +51,7 @@ class CheckChange(Value, frozen=True):
         noun = capital(translated(NOUNS.get(self.rule, self.rule)))
         if not self.parts:
             return noun
-        return f"{noun}: {part_words(self.parts)}"
+        return named_value(noun, part_words(self.parts))
 
     @property
     def was(self) -> str:

@@ -28,6 +28,7 @@ from rigwright.share.drawing import (
     rectangle_path,
     width_mm,
 )
+from rigwright.text.numbers import named_value
 from rigwright.text.on_terminal import wrap
 from rigwright.text.sentence import worded
 
@@ -62,7 +63,7 @@ def rack_drawing(rack: Rack) -> Drawing:
         paths.append(body)
         _, top = body.points[0]
         base = top + UNIT_MM - 1.0  # on the line of its highest unit: every machine has that one
-        facts = worded("{place}: {figures}", place=place_words(one), figures=machine_facts(one))
+        facts = named_value(place_words(one), machine_facts(one))
         words.append(Words(DrawingLayer.TEXT, (LEFT + 2.0, base), elided(one.name, BODY_MM - 4.0)))
         words.append(Words(DrawingLayer.TEXT, (LEFT + BODY_MM + BETWEEN, base), facts))
     letters = int((WIDTH - 2 * MARGIN) / (LETTER_MM * WIDE))
@@ -95,7 +96,7 @@ def _below(rack: Rack) -> list[str]:
     lines: list[str] = []
     for one in rack.machines:
         if one.bottom is None:
-            lines.append(worded("{name}: {words}", name=one.name, words=place_words(one)))
+            lines.append(named_value(one.name, place_words(one)))
         lines += [str(said) for said in machine_sentences(one, rack)]
     for circuit in rack.circuits:
         lines.append(str(circuit_sentences(circuit, rack)))

@@ -33,7 +33,7 @@ from rigwright.rules.own_rules import own_lines
 from rigwright.share.markup import Markup, element, joined
 from rigwright.text.language import translated
 from rigwright.text.lengths import unit_symbol
-from rigwright.text.numbers import capital
+from rigwright.text.numbers import capital, named_value
 from rigwright.text.sentence import headed, paragraph, plural, without_stop, worded
 
 SHAPES: Mapping[Severity | Verdict | Fit, str] = {
@@ -193,7 +193,7 @@ def _figure(text: str, parts: Mapping[str, Part]) -> Markup:
     path = address.path
     told = provenance_of(part, path)
     value = value_words(part.kind, path, value_at(part, path))
-    figure = element("span", f"{label_at(part.kind, path)}: {value}")
+    figure = element("span", named_value(label_at(part.kind, path), value))
     origin = element("span", headed(part.name, told.words), class_="quiet")
     return joined(figure, " ", origin)
 

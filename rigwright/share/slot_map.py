@@ -22,7 +22,7 @@ from rigwright.reports.elevation import (
 )
 from rigwright.reports.elevation_frame import CONNECTOR, DrawnArea, ElevationFrame, Point
 from rigwright.share.markup import Markup, element, joined
-from rigwright.text.numbers import MINUS, comma_words
+from rigwright.text.numbers import MINUS, comma_words, named_value
 from rigwright.text.sentence import worded
 
 SCALE, WIDEST = (
@@ -211,7 +211,7 @@ def _card(
     verdict = verdicts.get(label, "fits")
     return element(
         "g",
-        element("title", comma_words((f"{card.label}: {card.name}", card.facts))),
+        element("title", comma_words((named_value(card.label, card.name), card.facts))),
         _words(card, frame.area(Area(along, out))),
         _rectangle(frame.area(body), "rim"),
         class_=f"card {verdict}",

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from rigwright.text.language import translated
 from rigwright.text.lengths import MINUS as MINUS
 from rigwright.text.lengths import Length, LengthUnit, true_minus, unit_in_use, unit_symbol
-from rigwright.text.sentence import messages, plural, worded
+from rigwright.text.sentence import Sentence, messages, plural, worded
 
 COMMA, SEMICOLON = messages((", ", "; "))
 
@@ -79,6 +79,11 @@ def amperes(value: float, limit: float) -> str:
 def signed(value: float, decimals: int) -> str:
     """A figure with a true minus sign and no negative zero."""
     return true_minus(f"{value:,.{decimals}f}")
+
+
+def named_value(name: Sentence | str, value: Sentence | str) -> str:
+    """What something is called, and what it is: "Length: 267 mm"."""
+    return worded("{name}: {value}", name=name, value=value)
 
 
 def comma_words(words: Iterable[str]) -> str:

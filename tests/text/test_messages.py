@@ -31,6 +31,18 @@ from rigwright.text.sentence import (
 )
 from tests.pseudo_language import LOCALE, message_ids
 
+ROOT = Path(__file__).parents[2]
+# Lists and records that programs read, and what is said to whoever works on the catalog.
+FOR_PROGRAMS = (
+    "rigwright/catalog/source.py",
+    "rigwright/catalog/contribution.py",
+    "rigwright/files/",
+    "rigwright/importing/",
+    "rigwright/picture/meshes/__main__.py",
+    "rigwright/share/netbox.py",
+    "rigwright/verify/nvidia.py",
+)
+
 PIG = """
 msgid ""
 msgstr ""
@@ -236,3 +248,16 @@ def test_what_is_not_chosen_has_the_word_of_its_kind() -> None:
     named = set(re.findall(r"\bno ([a-z ]+) is chosen", text))
     assert {"case", "processor", "riser"} <= named, "there are such sentences"
     assert named <= kinds | others
+
+
+def test_a_name_and_its_value_are_joined_by_a_message() -> None:
+    """A colon is another sign in Chinese."""
+    joined = re.compile(r"""f["']\{[^{}]+\}: \{[^{}]+\}""")
+    found = [
+        f"{path.relative_to(ROOT)}: {line.strip()}"
+        for folder in ("rigwright", "gui")
+        for path in sorted((ROOT / folder).rglob("*.py"))
+        for line in path.read_text(encoding="utf-8").splitlines()
+        if joined.search(line) and not path.relative_to(ROOT).as_posix().startswith(FOR_PROGRAMS)
+    ]
+    assert not found

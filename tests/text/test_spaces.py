@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from rigwright.text.language import use_catalogue
-from rigwright.text.numbers import and_words, comma_words
+from rigwright.text.numbers import and_words, comma_words, named_value
 from rigwright.text.sentence import paragraph, sentence, with_stop, worded
 
 OVERLAP = "{card} overlaps {other}."
@@ -60,6 +60,7 @@ def test_spaces_of_names_and_between_two_values_stay() -> None:
 def test_in_english_nothing_is_left_out() -> None:
     assert worded(OVERLAP, card="私の カード", other="箱") == "私の カード overlaps 箱."
     assert comma_words("abc") == "a, b, c"
+    assert named_value("Length", "267 mm") == "Length: 267 mm"
     assert and_words("abc") == "a, b and c"
     assert str(paragraph("One.", "", sentence("Two."))) == "One. Two."
     assert str(paragraph("", "")) == ""

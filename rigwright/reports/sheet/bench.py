@@ -17,7 +17,7 @@ from rigwright.parts import Chassis
 from rigwright.record import Value
 from rigwright.reports.clearances import Margin
 from rigwright.reports.margins import margin_lines
-from rigwright.text.numbers import comma_words
+from rigwright.text.numbers import comma_words, named_value
 from rigwright.text.sentence import worded
 
 MOST_FITTING = 2  # clearances beyond doubt that one step names
@@ -102,7 +102,7 @@ class Bench:
                 continue
             (line,) = margin_lines((margin,))
             figures = comma_words((line.measure, line.word))
-            words = worded("{subject}: {figures}", subject=line.subject, figures=figures)
+            words = named_value(line.subject, figures)
             yield Detail(worded("Room"), words, margin.verdict is not Fit.FITS)
 
 
