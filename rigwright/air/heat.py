@@ -288,7 +288,8 @@ def balance_of(
     """Return the mass balance of a case: as much comes in as leaves.
 
     `empty` are the mounts without a fan, through which air goes where the case's fans blow one way.
-    What blowers draw through them besides goes to those blowers, and is not counted.
+    What blowers draw through those before the cards besides feeds those blowers, and cools nothing
+    else.
     """
     out = exhaust + blowers
     stronger = largest(intake, out)
@@ -302,8 +303,13 @@ def balance_of(
     through = weaker * (1 + values["series_gain"]) + by_gaps + by_mounts + values["leak_cfm"]
     behind_cards = _through_mounts(drawn_by_fans, empty, values) * (1 - empty.before_share)
     drawn_in = _through_gaps(largest(out - intake, 0.0), values) + behind_cards
-    blowers_take = _share_of(blowers, through)
-    left = largest(through - blowers * blowers_take, 0.0)  # a rounding may leave less than none
+    before = EmptyMounts(before_cm2=empty.before_cm2)
+    drawn_by_all = largest(out - intake, 0.0)
+    for_fans = _through_mounts(drawn_by_fans, empty, values)
+    for_blowers = largest(_through_mounts(drawn_by_all, before, values) - for_fans, 0.0)
+    blowers_take = _share_of(blowers, through + for_blowers)
+    from_case = largest(blowers * blowers_take - for_blowers, 0.0)
+    left = largest(through - from_case, 0.0)  # a rounding may leave less than none
     return Balance(
         through_cfm=through,
         fresh_cfm=through - drawn_in,

@@ -4,6 +4,8 @@ short where less comes in than fans and blowers would move.
 
 from __future__ import annotations
 
+from math import hypot
+
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
@@ -77,6 +79,28 @@ def test_blowers_bring_no_fresh_air_through_empty_mounts(
         return found.fresh_cfm - balance_of(intake, exhaust, blowers, LIKELY).fresh_cfm
 
     assert through_mounts(blowers + more) <= through_mounts(blowers) + 1e-6
+
+
+def test_blowers_take_their_air_through_the_empty_mounts_before_them() -> None:
+    """Four blowers of 24 CFM in a case with two rear fans of 15 and three open mounts of 120 mm.
+
+    126 CFM are wanted: gaps let 126 · 50 / 176 = 36 in, and of the other 90 the mounts, of
+    0.2 · 339 = 68 by themselves, let in 54. The rear fans alone would draw 11 of them, which are
+    in what goes through the case.
+    """
+    mounts = EmptyMounts(before_cm2=3 * circle_cm2(120.0))
+    closed = balance_of(0, 30, 96, LIKELY)
+    opened = balance_of(0, 30, 96, LIKELY, mounts)
+    assert closed.blowers == pytest.approx((126 * 50 / 176 + 10) / 96, abs=0.001)
+    by_mounts = 90.2 * 67.9 / hypot(90.2, 67.9)
+    assert 126 * 50 / 176 + 10 + by_mounts > 96 and opened.blowers == 1.0
+    assert opened.through_cfm == pytest.approx(closed.through_cfm + 11.1, abs=0.1)
+    for area in (0.0, 50.0, 100.0, 200.0):
+        few = balance_of(0, 30, 96, LIKELY, EmptyMounts(before_cm2=area))
+        more = balance_of(0, 30, 96, LIKELY, EmptyMounts(before_cm2=area + 50.0))
+        assert few.blowers <= more.blowers <= 1.0
+    behind = balance_of(0, 30, 96, LIKELY, EmptyMounts(behind_cm2=3 * circle_cm2(120.0)))
+    assert behind.blowers < 0.6, "air from behind the cards is their own exhaust"
 
 
 @pytest.mark.parametrize("size_mm", [80.0, 120.0, 140.0, 200.0])
