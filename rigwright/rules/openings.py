@@ -1,7 +1,7 @@
 """Whether a card's place suits it: rear openings for its bracket, room past the board's edge.
 
 Counts openings; room to the front and to the panel is in clearance.py, slots that a card's edge
-enters in connectors.py, bays in which cards lie in lying_bays.py.
+enters in connectors.py, bays in which cards lie in bay_width.py.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ from rigwright.checks.remedy import Need, Remedy
 from rigwright.figures import Basis, Figure, field_of, published
 from rigwright.figures.uncertain import doubted
 from rigwright.parts import Chassis, Gpu
+from rigwright.rules.bay_width import slots_of_last_bay, slots_of_lying_bay
 from rigwright.rules.card_support import taken_openings
-from rigwright.rules.lying_bays import slots_of_lying_bay
 from rigwright.rules.mending import another_card, another_chassis, move_up
 from rigwright.rules.positions import (
     doubted_places,
@@ -79,6 +79,8 @@ def case_slot_count_over(a: Assembly) -> Result:
             yield from _at_openings(rule, card, card.seat, a.chassis, a)
         elif card.mount is Mount.BAY and has_lying_bays(a.chassis):
             yield from slots_of_lying_bay(rule, card, a.chassis)
+        elif card.mount is Mount.BAY:
+            yield from slots_of_last_bay(rule, card, a.chassis)
     yield from taken_openings(a)
 
 

@@ -13,6 +13,7 @@ from tests.sampling import every
 from tests.worlds import (
     board,
     chassis,
+    found,
     gpu,
     machine,
     nic,
@@ -88,6 +89,28 @@ def test_a_bay_that_lies_asks_for_the_thickness() -> None:
     unknown = gpu(thickness_mm=None, slots_occupied=None)
     e = machine((unknown, "bay1"), chassis=chassis(expansion_slots=None, **LYING))
     assert unchecked(e, OPENINGS)
+
+
+@every(
+    [
+        ("bay3", {"thickness_mm": 39.0}, False),
+        ("bay3", {"thickness_mm": 44.32}, False),
+        ("bay3", {"thickness_mm": 44.33}, True),
+        ("bay3", {"thickness_mm": 52.0}, True),
+        ("bay3", {"thickness_mm": None, "slots_occupied": None}, True),
+        ("bay2", {"thickness_mm": 52.0}, False),  # into the empty bay beside it
+    ]
+)
+def test_beyond_the_last_bay_nobody_knows_the_room(
+    place: str, card: dict[str, Any], expected: bool
+) -> None:
+    case = chassis(expansion_slots=None, **STANDING)
+    e = machine((gpu(**card), place), chassis=case)
+    assert bool(unchecked(e, OPENINGS)) == expected
+    assert not found(e, OPENINGS)
+    validated = case.changed(validated_cards=("A",))
+    e = machine((gpu(chip="A", **card), place), chassis=validated)
+    assert not unchecked(e, OPENINGS)
 
 
 @pytest.mark.sampled(step=4)
@@ -236,7 +259,8 @@ def test_the_way_out_is_one_that_there_is() -> None:
 )
 def test_bays_and_frames_have_no_openings(case: dict[str, Any]) -> None:
     place = "bay1" if "max_double_width_gpus" in case else "frame1"
-    assert severity(machine((open_card(), place), chassis=chassis(**case)), OPENINGS) is None
+    card = open_card(thickness_mm=39.0)
+    assert severity(machine((card, place), chassis=chassis(**case)), OPENINGS) is None
 
 
 # card-past-board-bottom. Slot 7 on a board of 305 mm: 284.18 + T - 3.46 - 305 = T - 24.28.

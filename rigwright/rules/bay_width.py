@@ -1,6 +1,8 @@
-"""Whether a card is too wide for a bay in which it lies, in a server of one or two rack units.
+"""Whether a card is too wide for its bay in a server: one in which it lies, in one or two rack
+units, or the last of those in which cards stand.
 
-The bays are counted by the double-width cards that they take; where they lie is not known here.
+The bays are counted by the double-width cards that they take; where they lie is not known here. A
+card that stands reaches into the next bay, of which the gaps between cards speak.
 """
 
 from __future__ import annotations
@@ -16,7 +18,7 @@ from rigwright.checks.remedy import Need
 from rigwright.figures import Basis, Figure
 from rigwright.parts import Chassis
 from rigwright.rules.mending import another_card, another_chassis
-from rigwright.rules.say import sentence, unknown_figures
+from rigwright.rules.say import sentence, unanswered, unknown_figures
 from rigwright.text.numbers import millimetres
 
 BAY_SLOTS = 2
@@ -49,6 +51,29 @@ def slots_of_lying_bay(
         at_most=True,
         contact=False,
     )
+
+
+def slots_of_last_bay(rule: str, card: SeatedCard, chassis: Chassis) -> Iterator[NotChecked]:
+    """A card of three slots in the last bay needs room beyond it, of which nobody says anything."""
+    assert card.seat is not None
+    if card.seat.index != chassis.max_double_width_gpus or is_validated(card, chassis):
+        return
+    thickness = card.size.thickness
+    if not thickness.known:
+        yield from unknown_figures(rule, card.label, card.card.name, thickness)
+    elif slots_by_thickness(thickness.value) > BAY_SLOTS:
+        yield unanswered(
+            rule,
+            (card.label, "chassis"),
+            chassis.address("max_double_width_gpus"),
+            sentence(
+                "{card} is {thickness} thick, and how much room {chassis} has beyond its last bay "
+                "of two slots is not known.",
+                card=card.title,
+                thickness=millimetres(thickness.value),
+                chassis=chassis.name,
+            ),
+        )
 
 
 def _words(card: SeatedCard, chassis: Chassis, slots: int, judged: Judged) -> Said:
