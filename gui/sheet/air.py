@@ -126,12 +126,13 @@ def _card(ink: Ink, line: AirLine, width: float) -> Block:
 
     def paint(ink: Ink, x: float, y: float) -> None:
         base = y + 3.5
-        name = ink.letters.elided(line.card, BODY, COLUMNS[1] - 1, BOLD)
-        ink.text(x, base, name, BODY, BOLD)
-        figures = (line.temperature, line.limit, line.power)
-        for left, figure in zip(COLUMNS[1:], figures, strict=False):
-            ink.text(x + left, base, figure, BODY, weight)
-        ink.paragraph(x + COLUMNS[-1], y + 0.65, warmed_by, BODY, room)
+        card, temperature, limit, power, last = COLUMNS
+        name = ink.letters.elided(line.card, BODY, temperature - card - 1, BOLD)
+        ink.text(x + card, base, name, BODY, BOLD)
+        ink.text(x + temperature, base, line.temperature, BODY, weight)
+        ink.text(x + limit, base, line.limit, BODY, weight)
+        ink.text(x + power, base, line.power, BODY, weight)
+        ink.paragraph(x + last, y + 0.65, warmed_by, BODY, room)
         bottom = y + height
         ink.line((x, bottom), (x + width, bottom), HAIR, color=LIGHT)
 

@@ -34,9 +34,12 @@ def compared_blocks(ink: Ink, tables: Sequence[ComparedTable], width: float) -> 
 
 def _head(columns: Sequence[str], width: float) -> Paint:
     def paint(ink: Ink, x: float, y: float) -> None:
+        base = y + 3.4
         for start, word in zip(COLUMNS[1:], columns, strict=True):
-            ink.text(x + start * width, y + 3.4, word, TINY, color=GREY)
-        ink.line((x, y + 5), (x + width, y + 5), LINE)
+            left = x + start * width
+            ink.text(left, base, word, TINY, color=GREY)
+        bottom = y + 5
+        ink.line((x, bottom), (x + width, bottom), LINE)
 
     return paint
 

@@ -94,32 +94,39 @@ def _head(ink: Ink, at: Point, columns: _ProofColumns, width: float, height: flo
     x, y = at
     right = x + width
     baseline = y + height - 1.8
-    word = right - columns.basis - columns.word
+    figures_right = right - columns.basis - columns.word
+    verdict_left = figures_right + GAP
     ink.text(x + TICK, baseline, worded("Clearance"), TINY, color=GREY)
-    ink.text(word, y + 3.4, _title_of_margins(), TINY, color=GREY, align="right")
-    ink.text(word + GAP, baseline, worded("Verdict"), TINY, color=GREY)
+    ink.text(figures_right, y + 3.4, _title_of_margins(), TINY, color=GREY, align="right")
+    ink.text(verdict_left, baseline, worded("Verdict"), TINY, color=GREY)
     ink.text(right, baseline, worded("Basis"), TINY, color=GREY, align="right")
-    ink.line((x, y + height - 0.2), (right, y + height - 0.2), LINE)
+    bottom = y + height - 0.2
+    ink.line((x, bottom), (right, bottom), LINE)
 
 
 def _line(ink: Ink, line: MarginLine, columns: _ProofColumns, width: float) -> Block:
     figures = line.figures or worded("unknown")
     weight = BOLD if line.verdict in (Fit.CLASH, Fit.TIGHT) else NORMAL
-    taken = max(FIGURES, ink.letters.width(figures, BODY, weight) + 1)
+    needed = ink.letters.width(figures, BODY, weight) + 1
+    taken = max(FIGURES, needed)
     room = width - TICK - taken - columns.word - columns.basis
     said = [TextRun(line.subject)]
-    lines = max(1, round(ink.letters.paragraph_height(said, BODY, room) / line_height(BODY)))
-    height = lines * line_height(BODY) + 1.3
+    each = line_height(BODY)
+    lines = max(1, round(ink.letters.paragraph_height(said, BODY, room) / each))
+    height = lines * each + 1.3
 
     def paint(ink: Ink, x: float, y: float) -> None:
         right = x + width
-        word = right - columns.basis - columns.word
+        figures_right = right - columns.basis - columns.word
+        verdict_left = figures_right + GAP
+        baseline = y + 3.5
         _sign(ink, line.verdict, x + 2, y + 2.3)
         ink.paragraph(x + TICK, y + 0.65, said, BODY, room)
-        ink.text(word, y + 3.5, figures, BODY, weight, align="right")
-        ink.text(word + GAP, y + 3.5, line.word, BODY, weight)
-        ink.text(right, y + 3.5, line.basis, TINY, color=GREY, align="right")
-        ink.line((x, y + height), (right, y + height), HAIR, color=LIGHT)
+        ink.text(figures_right, baseline, figures, BODY, weight, align="right")
+        ink.text(verdict_left, baseline, line.word, BODY, weight)
+        ink.text(right, baseline, line.basis, TINY, color=GREY, align="right")
+        bottom = y + height
+        ink.line((x, bottom), (right, bottom), HAIR, color=LIGHT)
 
     return Block(height, paint)
 

@@ -129,20 +129,20 @@ def _line(ink: Ink, part: PartLine, purchase: Purchase, columns: _PartColumns) -
 
     def paint(ink: Ink, x: float, y: float) -> None:
         base = y + 4.0
+        top = y + 1.1
+        name_left = x + columns.name
+        right = x + columns.width
         tick_box(ink, x, y + 1.2)
-        count = f"{part.count} ×"
-        ink.text(x + columns.name - GAP, base, count, BODY, BOLD, align="right")
-        name_x = x + columns.name
-        ink.paragraph(name_x, y + 1.1, name, BODY, room)
-        ink.paragraph(name_x, y + 1.1 + first, note, TINY, room)
+        ink.text(name_left - GAP, base, f"{part.count} ×", BODY, BOLD, align="right")
+        ink.paragraph(name_left, top, name, BODY, room)
+        ink.paragraph(name_left, top + first, note, TINY, room)
         ink.paragraph(x + columns.number, y + 1.2, numbers, SMALL, NUMBER - GAP)
         if columns.priced and part.part_id:
-            owned = f"{purchase.owned}"
-            ink.text(x + columns.owned, base, owned, BODY, align="right")
-            ink.text(x + columns.buy, base, f"{to_buy}", BODY, BOLD, align="right")
             price = ink.letters.elided(purchase.price or "–", BODY, PRICE - GAP)
-            ink.text(x + columns.width, base, price, BODY, align="right")
+            ink.text(x + columns.owned, base, f"{purchase.owned}", BODY, align="right")
+            ink.text(x + columns.buy, base, f"{to_buy}", BODY, BOLD, align="right")
+            ink.text(right, base, price, BODY, align="right")
         end = y + height
-        ink.line((x, end), (x + columns.width, end), HAIR, color=LIGHT)
+        ink.line((x, end), (right, end), HAIR, color=LIGHT)
 
     return Block(height, paint)

@@ -258,11 +258,13 @@ def _title_growth(ink: Ink, paper: Paper, sheet: Sheet) -> float:
 
 def _foot(ink: Ink, paper: Paper, sheet: Sheet) -> None:
     """What tells this print from another: rules and records, file and day."""
-    y = paper.height - MARGIN
+    left = MARGIN
     right = paper.width - MARGIN
-    ink.line((MARGIN, y - 4), (right, y - 4), HAIR, color=LIGHT)
-    beside = ink.letters.width(sheet.day, SMALL) + 6
+    base = paper.height - MARGIN
+    rule = base - 4
+    ink.line((left, rule), (right, rule), HAIR, color=LIGHT)
     said = " · ".join(filter(None, (sheet.stamp, sheet.file_name)))
-    words = ink.letters.elided(said, SMALL, paper.inner - beside)
-    ink.text(MARGIN, y, words, SMALL, color=GREY)
-    ink.text(right, y, sheet.day, SMALL, color=GREY, align="right")
+    for_day = ink.letters.width(sheet.day, SMALL) + 6
+    words = ink.letters.elided(said, SMALL, paper.inner - for_day)
+    ink.text(left, base, words, SMALL, color=GREY)
+    ink.text(right, base, sheet.day, SMALL, color=GREY, align="right")

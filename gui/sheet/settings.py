@@ -63,9 +63,11 @@ def _command(ink: Ink, line: str, width: float) -> Block:
     high = ink.letters.paragraph_height(runs, COMMAND, room)
 
     def paint(ink: Ink, x: float, y: float) -> None:
+        left = x + TICK
+        ground = Rect(left, y + 0.3, width - TICK, high + 1.4)
         tick_box(ink, x, y + 0.9)
-        ink.rect(Rect(x + TICK, y + 0.3, width - TICK, high + 1.4), 0, fill=FAINT)
-        ink.paragraph(x + TICK + 1.5, y + 1.0, runs, COMMAND, room)
+        ink.rect(ground, 0, fill=FAINT)
+        ink.paragraph(left + 1.5, y + 1.0, runs, COMMAND, room)
 
     return Block(high + 2.2, paint)
 
@@ -100,10 +102,13 @@ def _card_head(ink: Ink, x: float, y: float, width: float) -> None:
 
 def _card(card: BootCard, width: float) -> Block:
     """What is expected of a card, and room to write what was seen."""
+    generation = card.generation
+    if generation != "?":
+        generation = f"Gen{generation}"
     values = (
         card.title,
         card.slot,
-        "?" if card.generation == "?" else f"Gen{card.generation}",
+        generation,
         card.width,
         card.memory,
         card.limit,
@@ -111,11 +116,15 @@ def _card(card: BootCard, width: float) -> Block:
 
     def paint(ink: Ink, x: float, y: float) -> None:
         tick_box(ink, x, y + 1.6)
+        base = y + 4.4
         left = x + TICK
-        for (_, room), value in zip(CARD_COLUMNS, values, strict=True):
-            points = ink.letters.fitting(value, (BODY, SMALL, TINY), room - 1.5)
-            ink.text(left, y + 4.4, ink.letters.elided(value, points, room - 1.5), points)
-            left += room
-        ink.line((left, y + 5.6), (x + width, y + 5.6), THIN)
+        for (_, column), value in zip(CARD_COLUMNS, values, strict=True):
+            room = column - 1.5
+            points = ink.letters.fitting(value, (BODY, SMALL, TINY), room)
+            words = ink.letters.elided(value, points, room)
+            ink.text(left, base, words, points)
+            left += column
+        bottom = y + 5.6
+        ink.line((left, bottom), (x + width, bottom), THIN)
 
     return Block(6.4, paint)

@@ -20,6 +20,7 @@ NUMBER = 7.0  # from the box's text to the words
 WORD = 16.0  # the column of short words
 DETAIL_WIDTH, DETAIL_HEIGHT = 40.0, 27.0
 HEAD = 5.0
+STEP = BODY + 0.8  # points of what is to be done
 
 
 @dataclass(frozen=True)
@@ -48,32 +49,38 @@ def step_blocks(
 
 def _step(ink: Ink, sheet: Sheet, step: Step, number: int, size: tuple[float, float]) -> Block:
     """One step: as wide as the page, its detail so high."""
-    drawing, (width, detail_height) = sheet.board, size
+    drawing = sheet.board
+    width, detail_height = size
     shown = set[str]()
     if drawing is not None:
         shown = {shape.key for shape in drawing.shapes} & set(step.shows)
     left = TICK + NUMBER
     room = width - left - (DETAIL_WIDTH + 4 if shown else 0.0)
     words = [TextRun(step.words, BOLD)]
-    high = ink.letters.paragraph_height(words, BODY + 0.8, room)
+    high = ink.letters.paragraph_height(words, STEP, room)
     lines = list(_lines(ink, step, room - WORD))
     text = high + sum(line.height for line in lines)
     height = max(text, detail_height if shown else 0.0, HEAD) + 3.2
 
     def paint(ink: Ink, x: float, y: float) -> None:
-        ink.line((x, y), (x + width, y), HAIR, color=LIGHT)
+        right = x + width
+        words_left = x + left
+        facts_left = words_left + WORD
+        ink.line((x, y), (right, y), HAIR, color=LIGHT)
         tick_box(ink, x, y + 1.8)
-        _, base, _ = next(ink.letters.paragraph_lines(words, BODY + 0.8, room))
-        ink.text(x + left - 2, y + 1.5 + base, f"{number}", BODY + 0.8, BOLD, align="right")
-        ink.paragraph(x + left, y + 1.5, words, BODY + 0.8, room)
-        top = y + 1.5 + high
+        top = y + 1.5
+        _, base, _ = next(ink.letters.paragraph_lines(words, STEP, room))
+        ink.text(words_left - 2, top + base, f"{number}", STEP, BOLD, align="right")
+        ink.paragraph(words_left, top, words, STEP, room)
+        top += high
         for line in lines:
             if line.word:
-                ink.paragraph(x + left, top, [TextRun(line.word, color=GREY)], SMALL, WORD - 1)
-            ink.paragraph(x + left + WORD, top, line.runs, SMALL, room - WORD)
+                word = [TextRun(line.word, color=GREY)]
+                ink.paragraph(words_left, top, word, SMALL, WORD - 1)
+            ink.paragraph(facts_left, top, line.runs, SMALL, room - WORD)
             top += line.height
         if shown and drawing is not None:
-            place = Rect(x + width - DETAIL_WIDTH, y + 1.6, DETAIL_WIDTH, detail_height)
+            place = Rect(right - DETAIL_WIDTH, y + 1.6, DETAIL_WIDTH, detail_height)
             paint_detail(ink, drawing, place, shown, step.there)
 
     return Block(height, paint)
