@@ -15,11 +15,11 @@ from PySide6.QtGui import (
     QPainter,
     QPaintEvent,
     QPen,
-    QPolygonF,
     QResizeEvent,
 )
 from PySide6.QtWidgets import QWidget
 
+from gui.air.arrow import paint_arrow
 from gui.air.card_view import CardView
 from gui.air.section_words import (
     SIDE_PX,
@@ -57,7 +57,7 @@ from rigwright.text.numbers import semicolon_words
 from rigwright.text.sentence import worded
 
 ABOVE_PX, BELOW_PX = 30, 44
-ARROW_PX, HEAD_PX, WORDS_PX = 30, 7, 15
+ARROW_PX, WORDS_PX = 30, 15
 LEAST_PX, MOST_PX = 220, 460
 FIRST_LINE_PX = 22  # where the line above the machine ends: the room and the pressure
 WRAPPED = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignLeft
@@ -294,7 +294,7 @@ class AirCanvas(Themed, CardView):
         y = max(a.bottom(), b.bottom()) + px(8)
         start = QPointF(a.center().x(), y)
         end = QPointF(b.center().x(), y)
-        self._arrow(painter, start, end)
+        paint_arrow(painter, self._theme, start, end)
         middle = (start.x() + end.x()) / 2
         at = QRectF(middle - px(30), y + px(4), px(60), px(14))
         write(painter, at, f"+{kelvin:.0f}", theme.font(10.5, 500), theme.text_2, CENTRE)
@@ -303,36 +303,25 @@ class AirCanvas(Themed, CardView):
         self, painter: QPainter, section: AirSection, a: QRectF, b: QRectF, kelvin: float
     ) -> None:
         """Paint an arrow beside two cards above each other, and words that end before the wall."""
-        theme, small = self._theme, self._theme.font(10.5, 500)
-        x = max(a.right(), b.right()) + theme.px(8)
-        self._arrow(painter, QPointF(x, a.center().y()), QPointF(x, b.center().y()))
-        middle = (a.center().y() + b.center().y()) / 2
-        words = worded("+{kelvin:.0f} °C", kelvin=kelvin)
-        left = x + theme.px(6)
-        wall = self.box(section.outline).right()
-        if left < wall < left + width_of(words, small) + theme.px(4):
-            words = f"+{kelvin:.0f}"
-        wide = width_of(words, small) + theme.px(2)
-        at = QRectF(left, middle - theme.px(7), wide, theme.px(14))
-        self._clear_lines(painter, section, at)
-        write(painter, at, words, small, theme.text_2)
-
-    def _arrow(self, painter: QPainter, start: QPointF, end: QPointF, wide: float = 1.5) -> None:
         theme = self._theme
-        color = QColor(theme.share_1)
-        painter.setPen(QPen(color, wide))
-        painter.drawLine(start, end)
-        along = end - start
-        size = max((along.x() ** 2 + along.y() ** 2) ** 0.5, 0.001)
-        unit = along / size
-        across = QPointF(-unit.y(), unit.x())
-        head = theme.px(HEAD_PX)
-        painter.setBrush(color)
-        painter.setPen(Qt.PenStyle.NoPen)
-        back = end - unit * head
-        painter.drawPolygon(
-            QPolygonF([end + unit, back + across * (head * 0.6), back - across * (head * 0.6)])
-        )
+        px = theme.px
+        font = theme.font(10.5, 500)
+        x = max(a.right(), b.right()) + px(8)
+        start = QPointF(x, a.center().y())
+        end = QPointF(x, b.center().y())
+        paint_arrow(painter, self._theme, start, end)
+
+        words = worded("+{kelvin:.0f} °C", kelvin=kelvin)
+        left = x + px(6)
+        right = left + width_of(words, font) + px(4)
+        wall = self.box(section.outline).right()
+        if left < wall < right:
+            words = f"+{kelvin:.0f}"
+        wide = width_of(words, font) + px(2)
+        middle = (start.y() + end.y()) / 2
+        place = QRectF(left, middle - px(7), wide, px(14))
+        self._clear_lines(painter, section, place)
+        write(painter, place, words, font, theme.text_2)
 
     def _paint_stream(self, painter: QPainter, section: AirSection, stream: WallStream) -> None:
         theme, at = self._theme, self.point(*stream.at)
@@ -350,7 +339,8 @@ class AirCanvas(Themed, CardView):
         half = way * (length / 2)
         wide = 1.5 if stream.kind == "blower" else 2.5
         outside = way * (-theme.px(6)) if stream.inward else way * theme.px(6)
-        self._arrow(painter, at - half + outside, at + half + outside, wide)
+        middle = at + outside
+        paint_arrow(painter, theme, middle - half, middle + half, wide)
         if stream.kind != "blower":
             self._write_beside(painter, at, way, stream)
 
@@ -358,26 +348,31 @@ class AirCanvas(Themed, CardView):
         self, painter: QPainter, at: QPointF, way: QPointF, stream: WallStream
     ) -> None:
         """Write the air's figure outside the wall that it goes through."""
-        theme, words, font = self._theme, stream_words(stream), self._theme.font(10.5, 500)
-        out = way * (-1.0 if stream.inward else 1.0)
+        theme = self._theme
+        font = theme.font(10.5, 500)
+        words = stream_words(stream)
+        out = -way if stream.inward else way
         high = theme.px(16)
         if out.x():
             wide = self._side - theme.px(4)
-            left, align = at.x() + theme.px(4), LEFT
+            left = at.x() + theme.px(4)
+            align = LEFT
             if out.x() < 0:
-                left, align = at.x() - wide - theme.px(4), RIGHT
-            rect = QRectF(left, at.y() - high - theme.px(6), wide, high)
-            write(painter, rect, words, font, theme.text_1, align)
+                left = at.x() - wide - theme.px(4)
+                align = RIGHT
+            place = QRectF(left, at.y() - high - theme.px(6), wide, high)
+            write(painter, place, words, font, theme.text_1, align)
             return
-        reach = theme.px(ARROW_PX) / 2 + theme.px(8) - high / 2
-        y = at.y() + reach * (1 if out.y() > 0 else -1)
-        needed = width_of(words, font) + 1
+        above = out.y() < 0
+        wide = width_of(words, font) + 1
         left = at.x() + theme.px(12)
-        if out.y() < 0 and left + needed > self._pressure_left():
-            left = at.x() - theme.px(12) - needed
-        if out.y() < 0 and left < self._room_right():
-            y = max(y, theme.px(FIRST_LINE_PX) + high / 2)
-        write(painter, QRectF(left, y - high / 2, needed, high), words, font, theme.text_1)
+        if above and left + wide > self._pressure_left():
+            left = at.x() - theme.px(12) - wide
+        reach = theme.px(ARROW_PX) / 2 + theme.px(8)
+        top = at.y() - reach if above else at.y() + reach - high
+        if above and left < self._room_right():
+            top = max(top, theme.px(FIRST_LINE_PX))
+        write(painter, QRectF(left, top, wide, high), words, font, theme.text_1)
 
     def _pressure_left(self) -> float:
         """Where the words on the pressure begin, in the line above the machine."""

@@ -1,0 +1,28 @@
+"""The arrow of the air view: a line with a head at the end that the air goes to."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
+
+from gui.look.theme import Theme
+
+HEAD_PX = 7
+
+
+def paint_arrow(
+    painter: QPainter, theme: Theme, start: QPointF, end: QPointF, wide: float = 1.5
+) -> None:
+    """Paint an arrow whose line is so wide."""
+    color = QColor(theme.share_1)
+    painter.setPen(QPen(color, wide))
+    painter.drawLine(start, end)
+    along = end - start
+    length = max((along.x() ** 2 + along.y() ** 2) ** 0.5, 0.001)
+    unit = along / length
+    head = theme.px(HEAD_PX)
+    half = QPointF(-unit.y(), unit.x()) * (head * 0.6)
+    back = end - unit * head
+    painter.setBrush(color)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.drawPolygon(QPolygonF([end + unit, back + half, back - half]))
