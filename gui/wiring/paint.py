@@ -27,10 +27,11 @@ from gui.look.marks import (
 )
 from gui.look.names import Names, told_apart
 from gui.look.theme import Judged, Theme
+from gui.wiring.colors import severity_color, supply_color
 from gui.wiring.layout import Key, Layout, RowSpot, WiringBlock, least_width
 from gui.wiring.rows import Consumer, PsuCableRow, SocketRow, Supply, Uncounted, WiringPicture
 from gui.wiring.words import feed_short, load_short, load_words, uncounted_short
-from rigwright.checks import Finding, Fit, Severity
+from rigwright.checks import Fit, Severity
 from rigwright.text.numbers import watts
 from rigwright.text.sentence import worded
 
@@ -64,29 +65,6 @@ class Scenery:
     able: frozenset[Key] = field(
         default_factory=lambda: frozenset[Key]()
     )  # where the plug in the hand could go
-
-
-def supply_color(number: int, theme: Theme) -> str:
-    """The colour of a supply's lines: the bar's grey, then greys leaning to other hues."""
-    tones = (theme.share_1, theme.accent, theme.fits, theme.unknown)
-    tone = tones[number % len(tones)]
-    return tone if tone == theme.share_1 else mixed(tone, theme.share_2, 0.62)
-
-
-def mixed(a: str, b: str, share: float) -> str:
-    """A colour between two."""
-    one, other = QColor(a), QColor(b)
-    parts = zip(
-        (one.red(), one.green(), one.blue()),
-        (other.red(), other.green(), other.blue()),
-        strict=True,
-    )
-    return QColor(*(round(x * share + y * (1 - share)) for x, y in parts)).name()
-
-
-def severity_color(found: Finding | None, theme: Theme) -> str | None:
-    """The colour of what a rule complains of."""
-    return theme.mark(found.severity).color if found is not None else None
 
 
 def paint_scenery(painter: QPainter, shown: Scenery, part: QRectF) -> None:
@@ -123,17 +101,24 @@ def _paint_block(painter: QPainter, shown: Scenery, block: WiringBlock, part: QR
 
 
 def _paint_supply(painter: QPainter, shown: Scenery, head: QRectF, supply: Supply) -> None:
-    theme, px = shown.theme, shown.theme.px
+    """Paint three lines: colour and name of a supply, its load in words, and its load as a bar."""
+    theme = shown.theme
+    px = theme.px
     inside = head.adjusted(px(INSET_PX), px(6), -px(INSET_PX), -px(8))
-    line = QRectF(inside.left(), inside.top(), inside.width(), px(18))
-    swatch = QRectF(line.left(), line.center().y() - px(4), px(8), px(8))
+    left = inside.left()
+    wide = inside.width()
+
+    line = QRectF(left, inside.top(), wide, px(18))
+    swatch = QRectF(left, line.center().y() - px(4), px(8), px(8))
     painter.fillRect(swatch, QColor(supply_color(supply.number, theme)))
-    room = line.adjusted(px(14), 0, 0, 0)
-    _title(painter, shown, room, f"PSU {supply.number + 1}", supply.names)
-    words = QRectF(inside.left(), line.bottom(), inside.width(), px(15))
+    beside_swatch = line.adjusted(px(14), 0, 0, 0)
+    _title(painter, shown, beside_swatch, f"PSU {supply.number + 1}", supply.names)
+
+    words = QRectF(left, line.bottom(), wide, px(15))
     _write_load(painter, words, supply, theme)
+
     over = theme.clash if supply.load_w > supply.given_w else None
-    track = QRectF(inside.left(), words.bottom() + px(1), inside.width(), px(BAR_PX + 1))
+    track = QRectF(left, words.bottom() + px(1), wide, px(BAR_PX + 1))
     _bar(painter, track, supply.load_w, supply.given_w, theme.share_1, over, theme)
 
 
@@ -308,15 +293,21 @@ def _sign_of(row: SocketRow) -> Severity:
 
 
 def _paint_uncounted(painter: QPainter, shown: Scenery, rect: QRectF, row: Uncounted) -> None:
-    theme, px = shown.theme, shown.theme.px
+    """Paint what is not known of a part, and at the right the words that lead to entering it."""
+    theme = shown.theme
+    px = theme.px
     size = px(14)
     inside = rect.adjusted(px(INSET_PX), 0, -px(INSET_PX), 0)
     paint_verdict(painter, inside.left(), inside, Fit.UNKNOWN, theme, size)
+
+    font = theme.font(11)
+    strong = theme.font(11, 500)
+    enter = worded("Enter…")
     room = inside.adjusted(size + px(6), 0, 0, 0)
-    enter = width_of(worded("Enter…"), theme.font(11, 500)) + px(8)
-    words = elided_name(uncounted_short(row), theme.font(11), room.width() - enter)
-    write(painter, room, words, theme.font(11), theme.text_2)
-    write(painter, room, worded("Enter…"), theme.font(11, 500), theme.accent, RIGHT)
+    room_for_words = room.width() - width_of(enter, strong) - px(8)
+    words = elided_name(uncounted_short(row), font, room_for_words)
+    write(painter, room, words, font, theme.text_2)
+    write(painter, room, enter, strong, theme.accent, RIGHT)
 
 
 # plugs, sockets and lines
@@ -343,15 +334,19 @@ def _paint_ends(painter: QPainter, shown: Scenery, block: WiringBlock, part: QRe
 
 
 def _paint_plugs(painter: QPainter, shown: Scenery, spot: RowSpot, row: PsuCableRow) -> None:
-    theme, radius = shown.theme, shown.theme.px(DOT_PX)
-    color = severity_color(row.judged, theme) or supply_color(row.cable.psu, theme)
+    """Paint the plugs of a cable from the supply; those that feed something are filled."""
+    theme = shown.theme
+    radius = theme.px(DOT_PX)
+    in_use = severity_color(row.judged, theme) or supply_color(row.cable.psu, theme)
     points = [shown.layout.plug(spot, number) for number in range(row.cable.plugs)]
     if len(points) > 1:  # one cable from plug to plug
-        painter.setPen(QPen(QColor(color if row.runs else theme.edge), 2))
+        color = in_use if row.runs else theme.edge
+        painter.setPen(QPen(QColor(color), 2))
         painter.drawLine(points[0], points[-1])
     for number, at in enumerate(points):
         used = number < len(row.runs)
-        _dot(painter, at, radius, color if used else theme.edge, filled=used, theme=theme)
+        color = in_use if used else theme.edge
+        _dot(painter, at, radius, color, filled=used, theme=theme)
 
 
 def _dot(

@@ -21,8 +21,8 @@ from gui.look.theme import DARK, LIGHT, Theme
 from gui.look.themed import wear
 from gui.session.session import Session
 from gui.window.main_window import MainWindow
+from gui.wiring.colors import supply_color
 from gui.wiring.layout import layout_of, refreshed
-from gui.wiring.paint import supply_color
 from gui.wiring.panel import WiringPanel
 from gui.wiring.rows import (
     PsuCableRow,
