@@ -155,15 +155,22 @@ class _Curve:
         before: tuple[float, float] | None,
     ) -> None:
         """Draw the curve, the point, and the point before a preview."""
-        low, top = _percent_range(curve[1])
+        loads, efficiencies = curve
+        self._curve.setData(list(loads), list(efficiencies))
+
+        low, top = _percent_range(efficiencies)
         ticks = [(y, f"{y} %") for y in range(low, top + 1, 5)]
-        farthest = 112.0 if point is None else max(112.0, point[0] + 6)
-        self._curve.setData(list(curve[0]), list(curve[1]))
-        self._item.setRange(xRange=(0, farthest), yRange=(low, top + 1.2), padding=0)
         self._item.getAxis("left").setTicks([ticks])
-        accent, clash, panel = self._colors
-        overloaded = point is not None and point[0] > 100
-        color = clash if overloaded else accent
-        ink = {"pen": self._pg.mkPen(panel, width=1.5), "brush": QColor(color)}
-        self._point.setData(*_alone(point), **ink)
+
+        farthest = 112.0
+        color, clash, panel = self._colors
+        if point is not None:
+            load = point[0]
+            farthest = max(farthest, load + 6)
+            if load > 100:
+                color = clash
+        self._item.setRange(xRange=(0, farthest), yRange=(low, top + 1.2), padding=0)
+
+        pen = self._pg.mkPen(panel, width=1.5)
+        self._point.setData(*_alone(point), pen=pen, brush=QColor(color))
         self._before.setData(*_alone(before))
