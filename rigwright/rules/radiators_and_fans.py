@@ -209,14 +209,16 @@ def _beside_memory(
     height and meets it.
     """
     room, panel = planes
-    free = round(room.value + DIMM_BELOW_TOP - radiator.depth, 6)
-    near = panel.value - FROM_PANEL - radiator.fan_mm  # where it begins over the board
     height = published(kit.id, "height_mm", kit.height_mm or 0.0)
-    if height.value + DIMM_SEAT > near:
-        begins = Figure(near, Basis.ASSUMED, (field_of(chassis.id, "radiator_support"),))
+    reaches = height.value + DIMM_SEAT
+    near = panel.value - FROM_PANEL - radiator.fan_mm  # where the radiator begins over the board
+    free = round(room.value + DIMM_BELOW_TOP - radiator.depth, 6)
+    if reaches > near:
+        support = field_of(chassis.id, "radiator_support")
+        begins = Figure(near, Basis.ASSUMED, (support,))
         yield _over_memory(radiator, kit, a, chassis, free, (room, begins, height))
         yield from _may_hang_lower(radiator, a, chassis, free, is_sure=not room.estimate)
-    elif panel.estimate and free < 0 and height.value + DIMM_SEAT > near - PANEL_OFF:
+    elif panel.estimate and free < 0 and reaches > near - PANEL_OFF:
         yield from _may_begin_lower(radiator, a, chassis)
 
 
