@@ -24,6 +24,7 @@ from rigwright.help.manual import (
 )
 from rigwright.rules import RULES, SPEC_UNKNOWN, Rule
 from rigwright.rules.formulas import formula_lines, formulas_of
+from rigwright.text.numbers import named_value
 from tests.pseudo_language import accented, message_ids, pseudo_language
 from tests.sampling import every
 
@@ -113,7 +114,7 @@ def test_the_glossary_is_explained_in_the_chosen_language() -> None:
         for names in set(entries) - EVERYDAY:
             for said in (names.split(", ")[0], accented(names).split(", ")[0]):
                 explained = terms_explained(f"{said}.")
-                wanted = f"{accented(names)}: {accented(entries[names])}"
+                wanted = named_value(accented(names), accented(entries[names]))
                 assert wanted in (*explained, *not_shown(said)), said
 
 
