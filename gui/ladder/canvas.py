@@ -25,11 +25,9 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QApplication, QToolTip, QWidget
 
 from gui.app.guard import guarded
-from gui.hand.card_words import as_drawn
 from gui.hand.drag_keys import DragKeys
 from gui.hand.drags import FREELY, carried, start_placement_drag
 from gui.hand.several import extend, lay_held_aside, toggle
-from gui.ladder.changes import changed_region, looks_alike
 from gui.ladder.fitted import ladder_of
 from gui.ladder.keys import Keyboard, selected_place
 from gui.ladder.layout import FINGERS_MM, Ladder
@@ -71,7 +69,7 @@ class LadderCanvas(Themed, QWidget):
         super().__init__(parent)
         self._session, self._theme = session, theme
         self._view_height = 0
-        self._shown: Snapshot | None = None
+        self._picture: tuple[object, ...] | None = None  # what was laid out last
         self._pressed: QPointF | None = None
         self.pressed_card: str | None = None  # of which the panel has not yet been told
         self._keys = Qt.KeyboardModifier.NoModifier  # while a drag is over the rows
@@ -86,7 +84,6 @@ class LadderCanvas(Themed, QWidget):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName(worded("Slot ladder"))
         self._ladder = self._laid_out()
-        self._drawn = as_drawn(self._snapshot)  # what was laid out last
         session.shown.connect(self.show_snapshot)
 
     # what is shown
@@ -112,7 +109,6 @@ class LadderCanvas(Themed, QWidget):
         self._theme = theme
         self._relay()
         self.updateGeometry()
-        self.update()
 
     def set_view_height(self, height: int) -> None:
         """The height that the rows are fitted to; a longer ladder scrolls."""
@@ -127,9 +123,21 @@ class LadderCanvas(Themed, QWidget):
         else:
             self.asking = False
             self._follow(selected_place(snapshot))
-        before = self._shown
-        self._shown = snapshot
-        if before is None or not looks_alike(before, snapshot):
+        picture = (
+            snapshot.evaluation,
+            snapshot.committed,
+            snapshot.carried_card,
+            snapshot.glance,
+            snapshot.hovered,
+            snapshot.selected,
+            snapshot.others,
+            snapshot.place,
+            snapshot.pinned,
+        )
+        if self._picture is None or any(
+            a is not b for a, b in zip(picture, self._picture, strict=True)
+        ):
+            self._picture = picture
             self._relay()
 
     def _follow(self, chosen: str | None) -> None:
@@ -139,19 +147,13 @@ class LadderCanvas(Themed, QWidget):
         self._chosen = chosen
 
     def _relay(self) -> None:
-        before, was = self._ladder, self._drawn
-        wanted = self.sizeHint()
+        before = self.sizeHint()
         self._ladder = self._laid_out()
-        self._drawn = as_drawn(self._snapshot)
         if self.height() != round(self._ladder.height):
             self.setMinimumHeight(round(self._ladder.height))
-        if self.sizeHint() != wanted:
+        if self.sizeHint() != before:
             self.updateGeometry()
-        changed = changed_region(before, was, self._ladder, self._drawn)
-        if changed is None:
-            self.update()
-        else:
-            self.update(changed)
+        self.update()
         self._describe()
 
     def _laid_out(self) -> Ladder:
@@ -171,8 +173,7 @@ class LadderCanvas(Themed, QWidget):
             paint_hint(painter, self.rect().toRectF(), hint, self._theme)
             return
         cursor = self.place if self.hasFocus() and self._snapshot.carried_card is None else None
-        anew = event.region()
-        paint_ladder(painter, self._ladder, self._snapshot, self._theme, cursor, anew)
+        paint_ladder(painter, self._ladder, self._snapshot, self._theme, cursor)
 
     # places
 

@@ -9,14 +9,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
-from PySide6.QtCore import QPointF, QRect, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QPainter, QPen, QRegion
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QPainter, QPen
 
 from gui.hand.card_words import names_of, standing_of
 from gui.ladder.layout import CardBox, Ladder, RowBox
 from gui.look.marks import (
     ELLIPSIS,
-    PILL_PX,
     RIGHT,
     Pill,
     first_that_fits,
@@ -56,16 +55,11 @@ class LadderView:
     pointed: Candidate | None = None  # answer of the place under the pointer
     answers: tuple[tuple[RowBox, Pill], ...] = ()  # of all places to the carried card
     numbers: float = 0.0  # room for the rows' numbers
-    wanted: QRegion | None = None  # what is painted anew; None for all of it
 
     @property
     def unit(self) -> float:
         """Pixels of the look."""
         return self.ladder.frame.unit
-
-    def wants(self, rect: QRectF) -> bool:
-        """Whether any of what stands at a rectangle is painted anew."""
-        return self.wanted is None or self.wanted.intersects(strip_at(rect, self.ladder))
 
     @cached_property
     def text_right(self) -> float:
@@ -101,21 +95,6 @@ class LadderView:
     def evaluation(self) -> Evaluation:
         """What is shown."""
         return self.snapshot.evaluation
-
-
-def strip_at(rect: QRectF, ladder: Ladder) -> QRect:
-    """The strip that holds what is painted at a rectangle: in the labels or beside them, or across
-    both where the rectangle is. Figures in pills are higher than a narrow gap.
-    """
-    frame = ladder.frame
-    left, right = 0.0, frame.width
-    if rect.left() >= frame.labels:
-        left = frame.labels
-    if rect.right() <= frame.labels:
-        right = frame.labels
-    beyond = PILL_PX * frame.unit
-    tall = QRectF(left, rect.top() - beyond, right - left, rect.height() + 2 * beyond)
-    return tall.toAlignedRect()
 
 
 def faded(color: str, alpha: float) -> QColor:

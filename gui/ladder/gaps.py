@@ -112,25 +112,10 @@ def _paint_bad_strip(
     pill.paint(painter, middle, max(left, rect.left() + 4), view.theme)
 
 
-def rects_of(gap: GapBox) -> list[QRectF]:
-    """Where a gap is painted, whether it is free room or what reaches past a wall; the figure of
-    room before a wall may stand where the labels of rows do.
-    """
-    ends = [gap.top, gap.bottom]
-    if gap.lower is None:
-        ends.append(gap.likely_bottom)
-    room = QRectF(gap.x, min(ends), 1, max(ends) - min(ends))
-    if gap.lower is not None:
-        return [room]
-    return [room, QRectF(0, _wall_figure_y(gap), gap.x, 1)]
-
-
 def paint_gap(view: LadderView, gap: GapBox) -> None:
     """Free room: a dimension line with its figure, or only the figure where there is no room for
     a line.
     """
-    if not any(view.wants(rect) for rect in rects_of(gap)):
-        return
     if gap.lower is None:
         _paint_wall_gap(view, gap)
         return
@@ -194,7 +179,8 @@ def _paint_wall_gap(view: LadderView, gap: GapBox) -> None:
             worded("{least} to {most}", **bounds),
             worded("≥ {least}", least=least),
         )
-    middle = _wall_figure_y(gap)
+    end = gap.likely_bottom if gap.likely_mm is not None else gap.bottom
+    middle = (gap.top + end) / 2
     right = gap.x - 8 * view.unit
     if any(abs(view.answer_middle(box) - middle) < theme.px(PILL_PX) for box, _ in view.answers):
         right = min(right, view.text_right)
@@ -202,12 +188,6 @@ def _paint_wall_gap(view: LadderView, gap: GapBox) -> None:
     room = right - _labels_beside(view, middle)
     pill = next((one for one in pills if one.width(theme) <= room), pills[-1])
     pill.paint(painter, middle, right - pill.width(theme), theme)
-
-
-def _wall_figure_y(gap: GapBox) -> float:
-    """How far down the figure of the room before a wall stands."""
-    end = gap.likely_bottom if gap.likely_mm is not None else gap.bottom
-    return (gap.top + end) / 2
 
 
 def _labels_beside(view: LadderView, y: float) -> float:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QRegion
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
 
 from gui.hand.card_words import as_drawn, deciding_figure
 from gui.ladder.cards import LadderView, paint_card, paint_ring
@@ -74,14 +74,9 @@ def labels_end(sections: tuple[LadderSection, ...], theme: Theme) -> float:
 
 
 def paint_ladder(
-    painter: QPainter,
-    ladder: Ladder,
-    snapshot: Snapshot,
-    theme: Theme,
-    cursor: str | None,
-    wanted: QRegion | None = None,
+    painter: QPainter, ladder: Ladder, snapshot: Snapshot, theme: Theme, cursor: str | None
 ) -> None:
-    """Paint it back to front, all of it or what has to be painted anew."""
+    """Paint all of it, back to front."""
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     view = LadderView(
         painter,
@@ -92,7 +87,6 @@ def paint_ladder(
         snapshot.hovered,
         tuple(_answers(ladder, snapshot, theme)),
         number_width(tuple(s.section for s in ladder.sections), theme),
-        wanted,
     )
     _paint_fills(view)
     for section in ladder.sections:
@@ -106,8 +100,7 @@ def paint_ladder(
             for gap in section.gaps:
                 paint_gap(view, gap)  # over the ring, which would strike narrow figures through
     for row, pill in view.answers:
-        if view.wants(row.rect):
-            _paint_answer(view, row, pill)
+        _paint_answer(view, row, pill)
     _paint_glance(view)
 
 
@@ -157,11 +150,10 @@ def _place(box: CardBox) -> str:
 
 
 def _paint_section(view: LadderView, box: SectionBox) -> None:
-    if box.section.title and view.wants(box.title):
+    if box.section.title:
         _paint_title(view, box)
     for row in box.rows:
-        if view.wants(row.rect):
-            _paint_row(view, box, row)
+        _paint_row(view, box, row)
     if box.section.mount is Mount.SLOT:
         _paint_board(view, box)
     if box.section.wall is not None:
@@ -204,9 +196,7 @@ def _paint_row(view: LadderView, section: SectionBox, box: RowBox) -> None:
             theme.line,
             dashed=row.seat is None,
         )
-    label = QRectF(0, box.rect.top(), view.ladder.frame.labels, box.rect.height())
-    if view.wants(label):
-        _write_label(view, box, strong=occupied)
+    _write_label(view, box, strong=occupied)
     if row.seat is not None and row.seat.mount is Mount.SLOT and section.section.to_scale:
         _paint_connector(view, box)
 
@@ -318,9 +308,6 @@ def _paint_wall(view: LadderView, box: SectionBox) -> None:
     right = view.ladder.frame.width - theme.px(EDGE_PX)
     near = round(box.y(wall.near_mm))
     far = round(box.y(wall.far_mm))
-    top = wall_label_top(box, theme.px(8))
-    if not view.wants(QRectF(0, near, right, top + theme.px(30) - near)):
-        return
     if near != far:
         hairline(
             view.painter,
@@ -332,6 +319,7 @@ def _paint_wall(view: LadderView, box: SectionBox) -> None:
     view.painter.setPen(QPen(QColor(theme.line_strong), 1.5))
     view.painter.drawLine(QPointF(left, far), QPointF(right, far))
     hatch(view.painter, QRectF(left, far, right - left, theme.px(12)), theme.line_strong, line=1.2)
+    top = wall_label_top(box, theme.px(8))
     label = QRectF(theme.px(EDGE_PX), top, view.ladder.frame.labels, theme.px(16))
     write(view.painter, label, wall.title, theme.font(10.5), theme.text_3)
     if near != far:
@@ -345,11 +333,9 @@ def _paint_wall(view: LadderView, box: SectionBox) -> None:
 def _paint_contents(view: LadderView, box: SectionBox) -> None:
     ghost = view.snapshot.ghost
     for card in sorted(box.cards, key=lambda c: c.card.label == ghost):
-        if view.wants(card.shell.united(card.bracket)):
-            paint_card(view, card)
+        paint_card(view, card)
     for bands in _in_one_strip(box.bands):
-        if view.wants(bands[0].rect):
-            paint_bands(view, bands)
+        paint_bands(view, bands)
 
 
 def _in_one_strip(bands: Iterable[OverlapBand]) -> Iterable[list[OverlapBand]]:

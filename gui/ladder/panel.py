@@ -243,8 +243,7 @@ class SlotLadder(Themed, QWidget):
         painter = QPainter(self)
         theme = self._theme
         painter.fillRect(self.rect(), QColor(theme.panel))
-        if event.region().intersects(QRect(0, 0, self.width(), theme.px(HEADER_PX))):
-            self._paint_heading(painter)
+        self._paint_heading(painter)
         if self._ring:
             focus_ring(painter, QRectF(self.rect()), theme)
 
