@@ -6,14 +6,13 @@ Paints what it is given; knows neither rows nor session.
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
 from gui.app.guard import guarded
 from gui.checks.rows import Filter, RowCount
-from gui.look import icons
-from gui.look.marks import LEFT, first_that_fits, smooth_painter, width_of, write
+from gui.look.marks import LEFT, first_that_fits, paint_verdict, smooth_painter, width_of, write
 from gui.look.surfaces import HEADER_PX
 from gui.look.theme import Judged, Theme
 from gui.look.themed import Themed
@@ -100,10 +99,8 @@ class FilterTab(Themed, QAbstractButton):
         judged = _MARKS[self.filter]
         if judged is not None:
             size = theme.px(14)
-            sign = icons.verdict(judged, theme, size)
-            if self._count.now == 0:  # neither red nor amber where there is nothing
-                sign = icons.verdict_in(judged, theme.text_2, theme.symbol, size)
-            painter.drawPixmap(QPointF(line.left(), line.center().y() - size / 2), sign)
+            is_empty = self._count.now == 0  # neither red nor amber where there is nothing
+            paint_verdict(painter, line.left(), line, judged, theme, size, neutral=is_empty)
         write(painter, line.adjusted(icon, 0, 0, 0), f"{self._name} ", theme.font(12), ink)
         write(
             painter,

@@ -17,7 +17,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPaintDevice, QPainter, 
 from gui.look import icons
 from gui.look.theme import Judged, Theme
 from rigwright.record import Value
-from rigwright.text.on_terminal import unbroken_pieces
+from rigwright.text.line_breaks import unbroken_pieces
 from rigwright.text.spaces import FIRST_IDEOGRAPHIC
 
 if TYPE_CHECKING:
@@ -312,11 +312,22 @@ def figure_pill(words: str, theme: Theme) -> Pill:
 
 
 def paint_verdict(
-    painter: QPainter, left: float, line: QRectF, judged: Judged, theme: Theme, size: int
+    painter: QPainter,
+    left: float,
+    line: QRectF,
+    judged: Judged,
+    theme: Theme,
+    size: int,
+    neutral: bool = False,
 ) -> None:
-    """Paint the icon of a verdict from `left`, in the middle of a line's height; pixels."""
+    """Paint the icon of a verdict from `left`, in the middle of a line's height; pixels. A neutral
+    one has the colour of quiet text.
+    """
     at = QPointF(left, line.center().y() - size / 2)
-    painter.drawPixmap(at, icons.verdict(judged, theme, size))
+    icon = icons.verdict(judged, theme, size)
+    if neutral:
+        icon = icons.verdict_in(judged, theme.text_2, theme.symbol, size)
+    painter.drawPixmap(at, icon)
 
 
 def paint_new(painter: QPainter, rect: QRectF, theme: Theme) -> None:
