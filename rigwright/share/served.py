@@ -171,13 +171,14 @@ class ServedFolder:
         name = address.removeprefix("/").removesuffix(CHECK)
         if name not in builds.files:
             return _refused(404, worded("There is no such build in this folder."))
+        besides = self._besides()
         with self._lock:
-            file = self._file(name, builds.files[name])
+            file = self._file(name, builds.files[name], besides)
             return file.check if address.endswith(CHECK) else file.make_page()
 
-    def _file(self, name: str, path: Path) -> ServedFile:
-        """Return what is made of a file as it is now."""
-        stamp = (_stamp(path), self._besides())
+    def _file(self, name: str, path: Path, besides: Hashable) -> ServedFile:
+        """Return what is made of a file as it is now, and of what its build rests on besides."""
+        stamp = (_stamp(path), besides)
         file = self._kept.get(name)
         if file is None or file.stamp != stamp:
             file = ServedFile(stamp, name)
@@ -190,9 +191,10 @@ class ServedFolder:
             if name not in builds.files:
                 self._kept.pop(name, None)
         rows: list[Markup] = []
+        besides = self._besides()
         for name, path in builds.files.items():
             with self._lock:
-                rows.append(self._file(name, path).row)
+                rows.append(self._file(name, path, besides).row)
         title = worded("Builds")
         said = [element("table", *rows)]
         if not rows:
