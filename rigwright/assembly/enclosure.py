@@ -377,13 +377,14 @@ def vertical_room(chassis: Chassis) -> Figure | None:
     return _unpublished_room(chassis, chassis.vertical_slots, (field,))
 
 
-def _unpublished_room(chassis: Chassis, slots: int, field: tuple[str]) -> Figure:
-    """By a rule that was found in closed cases: an open frame has its pane farther off."""
+def _unpublished_room(chassis: Chassis, slots: int, fields: tuple[str, ...]) -> Figure:
+    """Return the room before vertical cards by a rule that was found in closed cases. An open frame
+    has its pane farther off, so that its room is unknown.
+    """
     if is_sandwich(chassis):
-        return Figure(60.0, Basis.UNKNOWN, field)
-    if chassis.chassis_type == "open_frame":
-        return Figure(35 + SLOT_PITCH * (slots - 1), Basis.UNKNOWN, field)
-    return Figure(35 + SLOT_PITCH * (slots - 1), Basis.ASSUMED, field)
+        return Figure(60.0, Basis.UNKNOWN, fields)
+    basis = Basis.UNKNOWN if chassis.chassis_type == "open_frame" else Basis.ASSUMED
+    return Figure(35 + SLOT_PITCH * (slots - 1), basis, fields)
 
 
 def supply_end(chassis: Chassis) -> Literal["slots", "top"] | None:
