@@ -94,6 +94,8 @@ def test_blowers_take_their_air_through_the_empty_mounts_before_them() -> None:
     assert closed.blowers == pytest.approx((126 * 50 / 176 + 10) / 96, abs=0.001)
     by_mounts = 90.2 * 67.9 / hypot(90.2, 67.9)
     assert 126 * 50 / 176 + 10 + by_mounts > 96 and opened.blowers == 1.0
+    comes_in = 126 * 50 / 176 + 10 + by_mounts
+    assert 96 * opened.blowers + 30 * opened.exhausts == pytest.approx(comes_in, abs=0.2)
     assert opened.through_cfm == pytest.approx(closed.through_cfm + 11.1, abs=0.1)
     for area in (0.0, 50.0, 100.0, 200.0):
         few = balance_of(0, 30, 96, LIKELY, EmptyMounts(before_cm2=area))

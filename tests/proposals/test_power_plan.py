@@ -503,7 +503,9 @@ def test_a_larger_circuit_of_the_same_country() -> None:
         and way.site is not None
         and way.site.name == "jp-100v-20a"
     )
-    assert [s.name for s in larger_sites(japan)] == ["jp-100v-20a", "jp-200v-20a", "jp-200v-30a"]
+    larger = larger_sites(japan.changed(assumed=True))
+    assert [s.name for s in larger] == ["jp-100v-20a", "jp-200v-20a", "jp-200v-30a"]
+    assert not any(site.assumed for site in larger), "who takes one has chosen it"
 
 
 def test_what_runs_needs_no_way_out() -> None:

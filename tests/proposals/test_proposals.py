@@ -555,12 +555,30 @@ def test_an_empty_server_or_workstation_is_led_to_a_card(catalog: StoredCatalog)
 def test_the_memory_for_a_board_is_of_the_type_that_its_socket_takes(
     catalog: StoredCatalog,
 ) -> None:
-    """The record of this server's board does not tell."""
-    now = evaluate(Build(chassis="asus-esc8000-g4"), catalog)
+    """The record of this server's board does not tell. Two processors have six channels each, and
+    these modules come one by one.
+    """
+    cpus = Quantity("intel-xeon-silver-4208", 2)
+    now = evaluate(Build(chassis="asus-esc8000-g4", cpus=cpus), catalog)
     board = now.assembly.board
     assert board is not None and board.ram_type is None
     for proposal in last(proposals(now, "memory", catalog)):
         assert isinstance(proposal.part, Memory) and proposal.part.ram_type == "DDR4"
+        (kits,) = proposal.build.memory
+        assert kits.count * (proposal.part.module_count or 1) == 2 * 6
+
+
+def test_processors_are_offered_with_what_they_have_together(catalog: StoredCatalog) -> None:
+    """Two of 8 cores, 48 lanes and 85 W."""
+    now = evaluate(Build(chassis="asus-esc8000-g4"), catalog)
+    found = last(proposals(now, "cpu", catalog))
+    (offered,) = (one for one in found if one.part and one.part.id == "intel-xeon-silver-4208")
+    assert [str(fact) for fact in offered.facts] == [
+        "2 processors",
+        "16 cores",
+        "96 lanes",
+        "170 W",
+    ]
 
 
 def test_a_processor_is_chosen_for_every_socket_unless_it_works_alone(

@@ -33,7 +33,7 @@ from gui.next_step.option import (
 from gui.next_step.strip import TITLES, NextStep
 from gui.session.session import Session
 from gui.window.main_window import MainWindow
-from rigwright.build import TRAY, Build, SecondarySystem
+from rigwright.build import TRAY, Build, Quantity, SecondarySystem
 from rigwright.checks import Fit, Severity, Verdict
 from rigwright.evaluation import evaluate
 from rigwright.evaluation.evaluated import is_tight_by_gaps
@@ -184,6 +184,22 @@ def test_a_build_from_nothing_takes_one_click_or_key_for_each_part(
     assert window.session.document.history.count() == len(ORDER)
     window.session.document.undo()
     assert window.next_step.isVisible() and window.next_step.kind == "psu"
+
+
+def test_where_nobody_knows_the_slots_the_strip_says_so(qtbot: QtBot, window: MainWindow) -> None:
+    """No card fits there, and that is no fault of the cards."""
+    parts = Build(
+        chassis=CASE,
+        board="asrock-w790-ws",
+        cpus=Quantity("intel-xeon-w5-2445"),
+        cooler="arctic-freezer-4u-m",
+        memory=(Quantity("generic-32gb-ddr5-4800-rdimm"),),
+    )
+    window.session.document.commit(parts, "All but cards and supply")
+    strip = window.next_step
+    assert strip.kind == "gpu"
+    said = "The slots of the board are not known. Enter them at the slot ladder."
+    qtbot.waitUntil(lambda: said in {label.text() for label in strip.findChildren(QLabel)})
 
 
 def test_enter_alone_takes_the_best_part_of_each_kind(qtbot: QtBot, window: MainWindow) -> None:
