@@ -83,6 +83,7 @@ def test_without_a_card_no_window_is_put_together_with_opengl(view_by: Made) -> 
 def test_the_processor_draws_only_what_is_another_picture(view_by: Made, qtbot: QtBot) -> None:
     """Figures over it, or a window that comes to the front, ask for the same one once more."""
     view = view_by("processor")
+    view.repaint()  # draws what is still due from the making of the view
     drawn: list[int] = []
     view.picture.wanted.connect(lambda: drawn.append(1))
     labels = view.findChild(Overlay)
