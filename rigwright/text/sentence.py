@@ -79,7 +79,7 @@ def _filled(form: str, english: str, values: Mapping[str, Any]) -> str:
         if form == english:
             raise
         return filled(english, values)
-    if form != english and SPACE_IN_JAPANESE.search(said):
+    if form != english and re.search(SPACE_IN_JAPANESE, said):
         said = without_spaces_at_fields(form, values)
     if "-0.00" not in said:
         return said

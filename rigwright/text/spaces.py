@@ -14,7 +14,8 @@ from typing import Any
 from rigwright.text.names import filled
 
 FIRST_IDEOGRAPHIC = "\u2e80"  # from here on letters that take no space between words
-SPACE_IN_JAPANESE = re.compile(rf"[{FIRST_IDEOGRAPHIC}-\uffff] [{FIRST_IDEOGRAPHIC}-\uffff]")
+# A text, so that `re` prepares it when it is first looked for: so large a class takes 6 ms.
+SPACE_IN_JAPANESE = rf"[{FIRST_IDEOGRAPHIC}-\uffff] [{FIRST_IDEOGRAPHIC}-\uffff]"
 
 
 def without_spaces_at_fields(template: str, values: Mapping[str, Any]) -> str:
@@ -25,14 +26,14 @@ def without_spaces_at_fields(template: str, values: Mapping[str, Any]) -> str:
     said = ""
     value = ""
     for literal, name, form, conversion in Formatter().parse(template):
-        if SPACE_IN_JAPANESE.match(value[-1:] + literal[:2]):
+        if re.match(SPACE_IN_JAPANESE, value[-1:] + literal[:2]):
             literal = literal[1:]
         said += literal
         value = ""
         if name is not None:
             field = name + (f"!{conversion}" if conversion else "") + (f":{form}" if form else "")
             value = filled(f"{{{field}}}", values)
-        if SPACE_IN_JAPANESE.match(literal[-2:] + value[:1]):
+        if re.match(SPACE_IN_JAPANESE, literal[-2:] + value[:1]):
             said = said[:-1]
         said += value
     return said
