@@ -753,7 +753,10 @@ CHOICE_WORDS: Mapping[str, str] = MappingProxyType(
 
 def choice_words(value: str) -> str:
     """Return a choice as a person reads it: "flow-through"."""
-    return translated(CHOICE_WORDS.get(value, as_read(value)))
+    words = CHOICE_WORDS.get(value)
+    if words is None:
+        return as_read(value)
+    return translated(words)
 
 
 # The lengths that hints name, which are written in the unit that lengths are shown in.

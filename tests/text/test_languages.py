@@ -17,8 +17,12 @@ import pytest
 from rigwright.catalog import MemoryCatalog
 from rigwright.cli import main
 from rigwright.documents.document import read_document
+from rigwright.editing.field_values import words_of
+from rigwright.editing.fields import columns_of, fields_of
+from rigwright.editing.typed_values import value_of
 from rigwright.evaluation import evaluate
 from rigwright.files.places import locale_dir
+from rigwright.parts import KINDS
 from rigwright.reports.sheet.content import sheet_of
 from rigwright.text.language import choose_language, use_catalogue
 from rigwright.text.sentence import headed
@@ -102,6 +106,18 @@ def test_words_and_sentences_are_joined_as_the_language_does(
     assert [str(one) for one in printed if "2026年" in one or "2026 年" in one]
     for said in (capsys.readouterr().out, html, *printed):
         assert ENGLISH_JOIN.findall(said) == []
+
+
+def test_usual_words_of_records_are_shown_in_the_language_and_read_again(spoken: str) -> None:
+    fields = [field for kind in KINDS for field in fields_of(kind)]
+    for described in (*fields, *columns_of("Slot"), *columns_of("Obstruction")):
+        for word in described.usual:
+            recorded = word.split(", ") if described.form == "names" else word
+            shown = words_of(described, recorded)
+            assert value_of(described, shown) == recorded, (described.name, shown)
+    panel = next(field for field in fields_of("chassis") if field.name == "side_panel")
+    assert all(IDEOGRAPHS.search(words_of(panel, word)) for word in panel.usual)
+    assert value_of(panel, "tempered glass") == "tempered_glass"  # also in English
 
 
 def strings_in(value: object) -> Iterator[str]:
