@@ -12,13 +12,13 @@ from typing import Any
 
 from rigwright.assembly import assemble
 from rigwright.build import Build, Quantity, SecondarySystem
+from rigwright.build.counted import together
 from rigwright.catalog import SearchableCatalog
 from rigwright.cli import case_fans
 from rigwright.cli.places import known_part, quantity_of
 from rigwright.cli.terminal import CommandError, complain
 from rigwright.cli.words import NONE
 from rigwright.inventory.choosing import supplies_told, with_supplies_of_another
-from rigwright.inventory.counting import places_of
 from rigwright.inventory.fan_edits import in_order
 from rigwright.lanes.storage_sockets import is_stick
 from rigwright.parts import Chassis, Drive
@@ -115,7 +115,7 @@ def _fans(build: Build, wanted: Sequence[str], catalog: SearchableCatalog) -> di
     named = [_fan(catalog, text) for text in _without_none(wanted)]
     own = [setting for setting in build.fan_settings if setting.part_id == build.chassis]
     return {
-        "fans": _together(quantity for quantity, _ in named),
+        "fans": together(quantity for quantity, _ in named),
         "fan_settings": in_order((*own, *case_fans.settings_of(named))),
     }
 
@@ -173,10 +173,10 @@ def _on_board(named: Mapping[str, Any], catalog: SearchableCatalog) -> dict[str,
         said["cooler"] = _single(catalog, named["cooler"], "cooler")
     if named["ram"] is not None:
         kits = [quantity_of(catalog, text, "memory") for text in _without_none(named["ram"])]
-        said["memory"] = tuple(kits)
+        said["memory"] = together(kits)
     if named["drive"] is not None:
         drives = [_drive(catalog, text) for text in _without_none(named["drive"])]
-        said["drives"] = tuple(drives)
+        said["drives"] = together(drives)
     return said
 
 
@@ -239,18 +239,3 @@ def _with_places(
     if any(len(place) > 100 for place in places):
         raise CommandError("{text!r} names a place of more than 100 letters.", text=text)
     return quantity_of(catalog, part_id, kind), places
-
-
-def _together(fans: Iterable[Quantity]) -> tuple[Quantity, ...]:
-    """Fans of one kind as one entry, since their places are looked up by it."""
-    found: dict[str, Quantity] = {}
-    for fan in fans:
-        before = found.get(fan.part_id)
-        if before is None:
-            found[fan.part_id] = fan
-            continue
-        places = before.places
-        if fan.places:
-            places = (*places_of(before), *fan.places)
-        found[fan.part_id] = before.changed(count=before.count + fan.count, places=places)
-    return tuple(found.values())

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from rigwright.build import Build
+from rigwright.build.counted import with_one_entry_each
 from rigwright.catalog import Catalog, CatalogError
 from rigwright.documents.foreign import Foreign, known_fields_of
 from rigwright.documents.part_records import kept_parts_in, records_of, schema_of
@@ -273,7 +274,7 @@ def _document_of(
     """
     try:
         insist_on_fields({"format": "", **fields}, name, FORMAT)
-        build = Build.of(fields["build"])
+        build = with_one_entry_each(Build.of(fields["build"]))
         judged, unread = _judged_in(fields, name, may_be_left_out=without_verdict)
         parts, notices = kept_parts_in(fields["parts"], name, MOST_PARTS)
     except PlainFileError as error:

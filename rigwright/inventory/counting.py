@@ -6,9 +6,10 @@ Knows neither rows nor which places there are.
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable
+from collections.abc import Container
 
 from rigwright.build import COUNTED, MOST_OF_ONE, Build, Quantity
+from rigwright.build.counted import places_of, trimmed
 
 
 def with_more(build: Build, kind: str, part_id: str, count: int = 1, place: str = "") -> Build:
@@ -44,19 +45,3 @@ def fewer(quantity: Quantity, numbers: Container[int]) -> Quantity | None:
     if not kept:
         return None
     return quantity.changed(count=len(kept), places=trimmed(kept))
-
-
-def places_of(quantity: Quantity) -> list[str]:
-    """Return the place of each single part; "" where none is chosen."""
-    places = list(quantity.places[: quantity.count])
-    while len(places) < quantity.count:
-        places.append("")
-    return places
-
-
-def trimmed(places: Iterable[str]) -> tuple[str, ...]:
-    """Return the places without those at the end that nobody has chosen."""
-    kept = list(places)
-    while kept and not kept[-1]:
-        kept.pop()
-    return tuple(kept)

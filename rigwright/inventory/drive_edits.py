@@ -8,8 +8,8 @@ from collections.abc import Iterator
 
 from rigwright.assembly import Assembly, assemble
 from rigwright.build import Build, Quantity
+from rigwright.build.counted import places_of, trimmed
 from rigwright.catalog import Catalog
-from rigwright.inventory.counting import places_of, trimmed
 from rigwright.lanes.socket_names import plain_name
 from rigwright.lanes.storage_sockets import seated_drives
 from rigwright.parts import Drive

@@ -17,8 +17,9 @@ from rigwright.build import (
     Quantity,
     SecondarySystem,
 )
+from rigwright.build.counted import places_of, together, trimmed
 from rigwright.build.systems import PRIMARY, SECONDARY, system_with_slot
-from rigwright.inventory.counting import fewer, more, places_of, trimmed
+from rigwright.inventory.counting import fewer, more
 from rigwright.inventory.fan_edits import more_alike, replaced_fans, taken_out, without_some
 from rigwright.inventory.filling import without_placeholder
 from rigwright.inventory.part_row import OWN_FANS, ChoiceAddress, PartRow
@@ -197,20 +198,7 @@ def _system_with(system: S, address: ChoiceAddress, part_id: str | None) -> S:
         own = trimmed(places[number] for number in numbers)
         kept.append(Quantity(part_id, len(numbers), own))
     after = (*quantities[: address.index], *kept, *quantities[address.index + 1 :])
-    return system.changed(**{address.field: _each_once(after)})
-
-
-def _each_once(quantities: Quantities) -> Quantities:
-    """Quantities of one part as one, since a build names each part once."""
-    found: dict[str, Quantity] = {}
-    for quantity in quantities:
-        there = found.get(quantity.part_id)
-        if there is not None:
-            places = trimmed([*places_of(there), *quantity.places])
-            count = min(MOST_OF_ONE, there.count + quantity.count)
-            quantity = there.changed(count=count, places=places)
-        found[quantity.part_id] = quantity
-    return tuple(found.values())
+    return system.changed(**{address.field: together(after)})
 
 
 def _less(some: tuple[T, ...], index: int) -> tuple[T, ...]:

@@ -12,7 +12,8 @@ from typing import Any, Literal
 
 from rigwright.assembly.case_fans import usual_way
 from rigwright.build import MOST_OF_ONE, Build, FanSetting, FanSpeed
-from rigwright.inventory.counting import fewer, places_of, with_more
+from rigwright.build.counted import places_of
+from rigwright.inventory.counting import fewer, with_more
 from rigwright.inventory.part_row import OWN_FANS, PartRow
 
 NOTHING_ELSE: Mapping[str, Any] = MappingProxyType(

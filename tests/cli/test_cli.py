@@ -227,6 +227,8 @@ def test_new_places_network_cards_drives_and_risers(rigwright: Command) -> None:
         "intel-x710-da2@pciex16_5",
         "--drive",
         "samsung-990-pro-2tb@M.2_2",
+        "--drive",
+        "samsung-990-pro-2tb@M.2_1",
         "--riser",
         "linkup-ava5-pcie-5-0-x16-riser-250-mm@Vertical1=pciex16_7",
         "--task",
@@ -239,7 +241,10 @@ def test_new_places_network_cards_drives_and_risers(rigwright: Command) -> None:
     gpu, nic = build.placements
     assert (gpu.riser, gpu.slot) == ("linkup-ava5-pcie-5-0-x16-riser-250-mm", "PCIEX16_7")
     assert (nic.part_id, nic.place) == ("intel-x710-da2", "5")
-    assert build.drives[0].places == ("M.2_2",)
+    (drives,) = build.drives
+    assert (drives.count, drives.places) == (2, ("M.2_2", "M.2_1"))
+    written = json.loads(Path("r.rig").read_text(encoding="utf-8"))
+    assert len(written["build"]["drives"]) == 1
     assert (build.workload.task, build.workload.tensor_parallel) == ("tensor-parallel inference", 2)
 
 

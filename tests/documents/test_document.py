@@ -85,7 +85,8 @@ visible = st.characters(
 )
 lines = st.text(visible, max_size=40)
 watts = st.floats(0.001, 100_000)
-quantities = st.lists(st.builds(Quantity, ids, st.integers(1, 64)), max_size=4).map(tuple)
+counted = st.builds(Quantity, ids, st.integers(1, 64))
+quantities = st.lists(counted, max_size=4, unique_by=lambda one: one.part_id).map(tuple)
 amperes = st.none() | st.floats(1, 1000)
 sites = st.builds(
     Site, st.none() | lines, st.none() | st.floats(50, 1000), amperes, amperes,
@@ -117,6 +118,20 @@ def test_a_build_comes_back_as_it_was_written(build: Build) -> None:
     text = document_text(build, [])
     assert document_from_bytes(text.encode(), "f.rig") == Document(build, ())
     assert document_text(build, []) == text
+
+
+def test_drives_of_one_product_are_one_entry_however_the_file_has_them() -> None:
+    """Their sockets are looked up by the product: a file written by hand may name it twice."""
+    first = {"part_id": "drive", "places": ["M.2_1"]}
+    second = {"part_id": "drive", "places": ["M.2_2"]}
+    fans = [{"part_id": "fan", "places": ["front"]}, {"part_id": "fan", "count": 2}]
+    text = document_with(drives=[first, second], fans=fans, second={"drives": [first, second]})
+    build = document_from_bytes(text.encode(), "f.rig").build
+    both = (Quantity("drive", 2, ("M.2_1", "M.2_2")),)
+    assert build.drives == both
+    assert build.second is not None
+    assert build.second.drives == both
+    assert build.fans == (Quantity("fan", 3, ("front",)),)
 
 
 def test_parts_come_back_with_the_build(tmp_path: Path) -> None:

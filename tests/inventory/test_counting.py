@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from rigwright.build import MOST_OF_ONE, Quantity
-from rigwright.inventory.counting import fewer, more, places_of, trimmed
+from rigwright.build.counted import places_of, together, trimmed
+from rigwright.inventory.counting import fewer, more
 
 THREE = Quantity("fan", 3, ("front", "", "rear"))
 
@@ -35,3 +36,18 @@ def test_there_are_never_more_than_a_build_may_have_of_one_part() -> None:
     full = more(THREE, 10 * MOST_OF_ONE, "top")
     assert full.count == MOST_OF_ONE
     assert len(full.places) == MOST_OF_ONE
+
+
+def test_two_entries_of_one_product_become_one_with_the_places_of_both() -> None:
+    first = Quantity("drive", 2, ("M.2_1",))
+    between = Quantity("other")
+    second = Quantity("drive", 1, ("M.2_2",))
+    assert together((first, between, second)) == (
+        Quantity("drive", 3, ("M.2_1", "", "M.2_2")),
+        between,
+    )
+
+
+def test_two_entries_together_are_no_more_than_a_build_may_have() -> None:
+    both = together((Quantity("fan", MOST_OF_ONE), THREE))
+    assert both == (Quantity("fan", MOST_OF_ONE),)
