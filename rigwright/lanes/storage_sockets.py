@@ -293,14 +293,12 @@ def m2_holds(board: Motherboard, words: str, use: M2Use) -> bool | None:
 
 
 def _one_holds(board: Motherboard, words: str, use: M2Use) -> bool | None:
-    if "mode" in words:  # a setting of the firmware
-        return None
     names = _names_of_sockets(board, words, use)
     if not names:
         return None
     for taken in use.populated:
         if any(_same(name, taken) for name in names):
-            return True
+            return None if "mode" in words else True  # a mode is a setting of the firmware
     return False if use.complete else None
 
 

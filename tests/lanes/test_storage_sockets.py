@@ -121,6 +121,9 @@ def test_what_cannot_be_told_is_unknown() -> None:
     assert m2_holds(mainboard, "OCU1", M2Use(frozenset({"M.2_1"}), cabled=True)) is None
     assert m2_holds(mainboard, "fourth M.2", M2Use(frozenset({"M.2_1"}))) is None
     assert m2_holds(mainboard, "M.2_2 in CPU mode", M2Use(frozenset({"M.2_2"}))) is None
+    assert m2_holds(mainboard, "M.2_2 in CPU mode", M2Use(frozenset({"M.2_1"}))) is False
+    other = M2Use(frozenset({"M.2_1"}), complete=False)
+    assert m2_holds(mainboard, "M.2_2 in CPU mode", other) is None
     assert m2_use(assembly_of(mainboard, 4).assembly) == M2Use(
         frozenset({"M.2_1", "M.2_2", "M.2_3"}), complete=False
     )
