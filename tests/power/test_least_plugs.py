@@ -19,8 +19,8 @@ from tests.worlds import board, cpu, found, gpu, plugs, psu, psu_plugs, unchecke
 EPS = "eps-cpu-short"
 
 
-def supply(had: int | None, **figures: Any) -> Psu:
-    connectors = psu_plugs(pcie_8pin=8, pcie_8pin_cables=8, conn_16pin=0, eps_8pin=had)
+def supply(had: int | None, conn_16pin: int | None = 0, **figures: Any) -> Psu:
+    connectors = psu_plugs(pcie_8pin=8, pcie_8pin_cables=8, conn_16pin=conn_16pin, eps_8pin=had)
     return psu(connectors=connectors, **figures)
 
 
@@ -63,11 +63,16 @@ def test_no_counted_part_of_the_catalog_has_fewer_than_are_taken_for_granted() -
         ({"watts": 1400.0}, 2),
         ({"form_factor": "SFX", "watts": 850.0}, 1),
         ({"watts": 849.0}, 0),
+        ({"watts": 850.0, "conn_16pin": 1}, 2),
+        ({"watts": 849.0, "conn_16pin": 1}, 0),
+        ({"watts": 850.0, "conn_16pin": None}, 1),
         ({"form_factor": "redundant_module"}, 0),
         ({"form_factor": None}, 0),
     ]
 )
-def test_a_large_supply_for_a_pc_has_one(figures: dict[str, Any], least: int) -> None:
+def test_a_large_supply_for_a_pc_has_one_and_the_largest_or_youngest_two(
+    figures: dict[str, Any], least: int
+) -> None:
     assert least_eps_plugs(supply(None, **figures)) == least
     assert least_eps_plugs(supply(0, **figures)) == 0
     assert least_eps_plugs(supply(3, **figures)) == 3

@@ -1,8 +1,9 @@
 """How many EPS plugs there are at least, and how many a board asks at least, where nobody counted.
 
 A supply for a PC has a plug for the processor (Intel's design guide of ATX supplies, 336521,
-section 2.2.1). One of 850 W or more has it with eight pins, and one of 1,400 W or more has two, as
-every such supply of the catalog that counts them; a board has one socket for each processor
+section 2.2.1). One of 850 W or more has it with eight pins. Two have those of 1,400 W or more, and
+those of 850 W or more with a 16-pin, which is younger than boards with two sockets: so has every
+such supply of the catalog that counts them. A board has one socket for each processor
 (`tests/power/test_least_plugs.py`).
 """
 
@@ -27,7 +28,8 @@ def least_eps_plugs(psu: Psu) -> int:
         return counted
     if psu.form_factor not in PC_FORMS or psu.watts < LARGE_W:
         return 0
-    return 2 if psu.watts >= LARGEST_W else 1
+    has_two = psu.watts >= LARGEST_W or bool(plug_count(psu, "conn_16pin"))
+    return 2 if has_two else 1
 
 
 def least_eps_sockets(board: Motherboard, processors: int) -> int:
