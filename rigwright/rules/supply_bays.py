@@ -331,7 +331,7 @@ def _length(
 
 
 def _length_check(psu: Psu, size: Figure, chassis: Chassis, limit: Figure) -> Check:
-    """Fixed cables need no room for plugs, nor does a supply want more of it than its form has.
+    """Return the check of a supply against a bay of known length.
 
     A cage that nobody asked for may be taken out: it is no clash.
     """
@@ -341,7 +341,7 @@ def _length_check(psu: Psu, size: Figure, chassis: Chassis, limit: Figure) -> Ch
     if spare < TIGHT_PLUGS:
         wanted = TIGHT_PLUGS
         severity = Severity.WARNING
-    if psu.modular == "fixed" or size.value <= _own_length(psu, chassis):
+    if not _wants_room(psu, size, chassis):
         wanted = 0.0
     return Check(
         rule="psu-unfit",
@@ -356,6 +356,13 @@ def _length_check(psu: Psu, size: Figure, chassis: Chassis, limit: Figure) -> Ch
         wanted=wanted,
         tight_is=severity,
     )
+
+
+def _wants_room(psu: Psu, size: Figure, chassis: Chassis) -> bool:
+    """Whether a supply wants room for its plugs besides its length: not with fixed cables, nor
+    where it is as long as its form, which the case takes with its plugs.
+    """
+    return psu.modular != "fixed" and size.value > _own_length(psu, chassis)
 
 
 def _own_length(psu: Psu, chassis: Chassis) -> float:
@@ -376,7 +383,7 @@ def _in_some_bay(
     """
     field = field_of(chassis.id, "max_psu_length_mm")
     surely = shortest_bay(psu)
-    plugs = 0.0 if psu.modular == "fixed" else TIGHT_PLUGS
+    plugs = TIGHT_PLUGS if _wants_room(psu, size, chassis) else 0.0
     if not size.known or size.value > shortest_in(psu, chassis, caged=_may_have_cage(a)):
         entry = not_checked("psu-unfit", ("psu", "chassis"), field, chassis.name)
         yield entry.changed(sinks=True)

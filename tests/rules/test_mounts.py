@@ -522,6 +522,29 @@ def test_a_supply_longer_than_any_bay_surely_is_may_not_go_in(
     assert named is sinks
 
 
+@every(
+    [
+        ("SFX", ("SFX",), 100.0, "modular", True),
+        ("SFX", ("SFX", "SFX-L"), 100.0, "modular", True),
+        ("SFX-L", ("SFX", "SFX-L"), 130.0, "modular", True),
+        ("ATX", ("ATX",), 160.0, "modular", True),
+        ("ATX", ("ATX",), 160.1, "modular", False),
+        ("ATX", ("ATX",), 180.0, "fixed", True),
+        # nobody says that a bay for ATX has room for the plugs of another form
+        ("SFX-L", ("ATX",), 130.0, "modular", False),
+    ]
+)
+def test_a_supply_as_long_as_its_form_leaves_no_question_of_its_plugs(
+    form: str, takes: tuple[str, ...], size: float, cables: str, decided: bool
+) -> None:
+    """A case that lists a form has room for its plugs, also where it states no length."""
+    case = chassis(max_psu_length_mm=None, psu_form_factors=takes)
+    e = world(
+        (gpu(), "1"), chassis=case, psus=(psu(length_mm=size, form_factor=form, modular=cables),)
+    )
+    assert (unchecked(e, SUPPLY) == ()) is decided
+
+
 UNKNOWN_BESIDE_CAGE = {"max_psu_length_mm": 250.0, "max_psu_length_with_hdd_cage_mm": None}
 BESIDE_CAGE = "a-chassis.max_psu_length_with_hdd_cage_mm"
 
