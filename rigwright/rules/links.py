@@ -318,7 +318,7 @@ def gpu_on_chipset_slot(a: Assembly) -> Iterator[Check | NotChecked]:
     board = a.board
     on_chipset: list[Link] = []
     for link in links_of(a):
-        if link.card.gpu is None or board is None:
+        if link.card.gpu is None or board is None or link.width == 0:  # that it is off is told
             continue
         if link.feed is None:
             yield from _without_feed(rule, link, board, a)

@@ -123,6 +123,13 @@ def test_the_shared_uplink_is_named() -> None:
     assert "It shares the chipset's" in message and "unknown" not in message
 
 
+def test_a_slot_that_is_off_shares_no_uplink() -> None:
+    """That it is off is told by what takes its lanes."""
+    off = LaneRule(populated=("PCIE1",), lanes={"PCIE1": 0})
+    mainboard = board(slot(1, source="chipset"), lane_rules=(off,))
+    assert severity(machine((gpu(), "1"), board=mainboard), CHIPSET) is None
+
+
 # processors that are not fitted
 
 
