@@ -38,6 +38,7 @@ from rigwright.text.numbers import comma_words
 from rigwright.text.refused import WordedError
 from rigwright.text.sentence import messages, worded
 
+ATX_SLOTS = 7
 VERTICAL_BELOW = 8.0  # the fingers of a vertical card below the plane of the last opening
 BRACKET_LOW, BRACKET_HEIGHT = (
     3.0,
@@ -251,7 +252,10 @@ def _vertical_seat(i: int, chassis: Chassis, enclosure: Enclosure) -> Seat:
     panel = panel_of(chassis, enclosure)
     room = enclosure.vertical_room.shifted(-SLOT_PITCH * (i - 1))
     plane = plane_before(panel, room)
-    bottom_y = enclosure.slot_plane(enclosure.openings or 7) - VERTICAL_BELOW
+    openings = enclosure.openings or ATX_SLOTS
+    if not chassis.expansion_slots:  # the mount stands beyond the slots of half height above it
+        openings = max(openings, ATX_SLOTS)
+    bottom_y = enclosure.slot_plane(openings) - VERTICAL_BELOW
     pose = Pose(Vec(0, bottom_y, plane.value + BACK), VERTICAL)
     return Seat(
         name=f"vertical{i}",

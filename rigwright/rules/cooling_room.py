@@ -218,6 +218,10 @@ def _before_cooler(card: SeatedCard, cooler: Cooler, board: Motherboard, a: Asse
     if unknown:
         return
     figures = (socket_to_slot(board, 1), size.height, *plane, width)
+    if card.mount in (Mount.VERTICAL, Mount.UPRIGHT):
+        # nobody states how far up its mount holds a card that stands on end
+        held_at = Figure(0.0, Basis.ASSUMED, (a.chassis.address("vertical_slots"),))
+        figures = (*figures, held_at)
     for socket in socket_centres(board, a.enclosure):
         box = cooler_box(width.value, depth.value, height.value, socket)
         if faces(1, box, card.body):

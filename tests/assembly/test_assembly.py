@@ -205,6 +205,25 @@ def test_a_limit_goes_before_the_cards_own_power() -> None:
     assert assembled((gpu(board_power_w=None), "1")).cards[0].power_w is None
 
 
+@every(
+    [
+        ({"expansion_slots": 0, "half_height_slots": 6}, 7),
+        ({"expansion_slots": 0, "half_height_slots": 8}, 8),
+        ({"expansion_slots": 4}, 4),
+    ]
+)
+def test_a_vertical_mount_alone_stands_beyond_the_slots_of_half_height(
+    openings: dict[str, int], last: int
+) -> None:
+    """Fingers 8 mm below the last opening of the row: a case of six half ones has its mount where
+    an ATX board has the seventh slot.
+    """
+    a = assembled((TURBO, "vertical1"), chassis=chassis(vertical_slots=3, **openings))
+    (seat,) = (seat for seat in a.seats if seat.name == "vertical1")
+    assert seat.pose is not None and a.enclosure is not None
+    assert seat.pose.offset.y == pytest.approx(a.enclosure.slot_plane(last) - 8.0)
+
+
 @every(["8", "PCIE9", "vertical1", ""])
 def test_a_card_without_a_place_is_listed(place: str) -> None:
     a = assembled((TURBO, place), (TURBO, "1"))
