@@ -197,7 +197,7 @@ def _estimate(machine: AirMachine, values: Values) -> Estimate:
     sounds = sounds_of(machine, speeds, values, likely.fan_speeds)
     through_cfm: Band | None = None
     if likely.flow.through_cfm is not None:
-        through_cfm = band(lambda s: s.flow.through_cfm or 0.0).at_least(0.0)
+        through_cfm = band(_through).at_least(0.0)
     return Estimate(
         machine=machine,
         flow=likely.flow,
@@ -208,6 +208,11 @@ def _estimate(machine: AirMachine, values: Values) -> Estimate:
         sounds=sounds,
         fan_speeds=likely.fan_speeds,
     )
+
+
+def _through(solution: Solution) -> float:
+    """All that goes through the case, in CFM: also what blowers draw for themselves alone."""
+    return (solution.flow.through_cfm or 0.0) + solution.flow.for_blowers_cfm
 
 
 def warmest_of(cards: Sequence[CardEstimate]) -> CardEstimate | None:

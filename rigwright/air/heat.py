@@ -269,6 +269,7 @@ class Balance(Value, frozen=True):
     move with enough air on their other side, as shares.
 
     `fresh_cfm` is what of it comes in before the cards; the rest comes in through gaps.
+    `for_blowers_cfm` goes besides from mounts before the cards to blowers, and cools nothing else.
     """
 
     through_cfm: float
@@ -276,6 +277,7 @@ class Balance(Value, frozen=True):
     intakes: float
     exhausts: float
     blowers: float
+    for_blowers_cfm: float
 
 
 def balance_of(
@@ -316,6 +318,7 @@ def balance_of(
         intakes=_share_of(intake, through),
         exhausts=_share_of(exhaust, left),
         blowers=blowers_take,
+        for_blowers_cfm=for_blowers,
     )
 
 

@@ -35,15 +35,16 @@ HOTTEST_C = 150.0  # no card that the model is made for gets there
 BARELY = (
     0.02  # the least share of the full airflow that is counted, so that resistances stay finite
 )
-ENOUGH = Balance(0.0, 0.0, 1.0, 1.0, 1.0)  # outside a closed case
+ENOUGH = Balance(0.0, 0.0, 1.0, 1.0, 1.0, 0.0)  # outside a closed case
 
 
 class Flow(Value, frozen=True):
     """Air of the case in CFM, and what it warms by in K.
 
     Fans and blowers as they move it, which is less than they could where it does not come in.
-    `through_cfm` None: nobody knows, as in servers. `in_share` and `out_share` are what intakes
-    and exhausts move of what they would move with enough air on their other side.
+    `through_cfm` None: nobody knows, as in servers. `for_blowers_cfm` goes besides through empty
+    mounts to blowers, and takes no heat of the case along. `in_share` and `out_share` are what
+    intakes and exhausts move of what they would move with enough air on their other side.
     """
 
     intake_cfm: float
@@ -57,6 +58,7 @@ class Flow(Value, frozen=True):
     exit_c: float
     in_share: float = 1.0
     out_share: float = 1.0
+    for_blowers_cfm: float = 0.0
 
 
 class CardState(Value, frozen=True):
@@ -203,6 +205,7 @@ def _solved(machine: AirMachine, values: Values, fans_at_c: float) -> Solution:
         exit_c=case.room_c + preheat + rise,
         in_share=balance.intakes,
         out_share=balance.exhausts,
+        for_blowers_cfm=balance.for_blowers_cfm,
     )
     return Solution(flow, _states_of(machine, coolers, runs_at(front), values), fan_speeds)
 

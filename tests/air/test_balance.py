@@ -10,6 +10,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from rigwright.air.bands import estimate_of
 from rigwright.air.constants import CASE, LIKELY, with_group
 from rigwright.air.heat import balance_of, delivered_cfm
 from rigwright.air.machine import AirMachine, EmptyMounts, Moved
@@ -97,12 +98,26 @@ def test_blowers_take_their_air_through_the_empty_mounts_before_them() -> None:
     comes_in = 126 * 50 / 176 + 10 + by_mounts
     assert 96 * opened.blowers + 30 * opened.exhausts == pytest.approx(comes_in, abs=0.2)
     assert opened.through_cfm == pytest.approx(closed.through_cfm + 11.1, abs=0.1)
+    assert closed.for_blowers_cfm == 0.0
+    assert opened.through_cfm + opened.for_blowers_cfm == pytest.approx(comes_in, abs=0.1)
     for area in (0.0, 50.0, 100.0, 200.0):
         few = balance_of(0, 30, 96, LIKELY, EmptyMounts(before_cm2=area))
         more = balance_of(0, 30, 96, LIKELY, EmptyMounts(before_cm2=area + 50.0))
         assert few.blowers <= more.blowers <= 1.0
     behind = balance_of(0, 30, 96, LIKELY, EmptyMounts(behind_cm2=3 * circle_cm2(120.0)))
     assert behind.blowers < 0.6, "air from behind the cards is their own exhaust"
+
+
+def test_all_that_goes_through_a_case_is_told_also_what_blowers_take_for_themselves() -> None:
+    """As much as leaves: by the rear fan and the blowers; less of it carries the case's heat."""
+    mounts = EmptyMounts(before_cm2=3 * circle_cm2(120.0))
+    estimate = estimate_of(stack("blower", 4, 1.6, case(0.0, 30.0, empty=mounts)))
+    flow = estimate.flow
+    assert flow.through_cfm is not None and estimate.through_cfm is not None
+    assert flow.for_blowers_cfm > 20
+    leaves = flow.exhaust_cfm + flow.blower_cfm
+    assert estimate.through_cfm.likely == pytest.approx(leaves, abs=0.2)
+    assert flow.through_cfm == pytest.approx(leaves - flow.for_blowers_cfm, abs=0.2)
 
 
 @pytest.mark.parametrize("size_mm", [80.0, 120.0, 140.0, 200.0])
