@@ -159,8 +159,12 @@ def _hangs_before_board(card: SeatedCard, a: Assembly) -> bool:
     """
     if card.mount in (None, Mount.SLOT, Mount.FRAME):
         return False
-    on_end = card.mount in (Mount.VERTICAL, Mount.UPRIGHT)
-    return not (on_end and a.chassis is not None and is_sandwich(a.chassis))
+    return not (_is_on_end(card) and a.chassis is not None and is_sandwich(a.chassis))
+
+
+def _is_on_end(card: SeatedCard) -> bool:
+    """Whether a mount of its own holds a card that stands."""
+    return card.mount in (Mount.VERTICAL, Mount.UPRIGHT)
 
 
 def _first_slot(cards: Iterable[SeatedCard]) -> int | None:
@@ -218,8 +222,7 @@ def _before_cooler(card: SeatedCard, cooler: Cooler, board: Motherboard, a: Asse
     if unknown:
         return
     figures = (socket_to_slot(board, 1), size.height, *plane, width)
-    if card.mount in (Mount.VERTICAL, Mount.UPRIGHT):
-        # nobody states how far up its mount holds a card that stands on end
+    if _is_on_end(card):  # nobody states how far up the mount holds it
         held_at = Figure(0.0, Basis.ASSUMED, (a.chassis.address("vertical_slots"),))
         figures = (*figures, held_at)
     for socket in socket_centres(board, a.enclosure):
@@ -255,6 +258,12 @@ def _beside_words(card: SeatedCard, cooler: Cooler, a: Assembly, judged: Judged)
     title = "{cooler} leaves {spare} to {place}, where {card} sits."
     if spare < 0:
         title = "{cooler} reaches {over} into {place}, where {card} sits."
+    detail = "It is {width} wide; boards differ by ±{tolerance} in where the socket is."
+    if _is_on_end(card):
+        detail = (
+            "It is {width} wide; boards differ by ±{tolerance} in where the socket is, and nobody "
+            "states how far up the mount holds the card."
+        )
     narrower = round((cooler.width_mm or WIDEST) - 2 * (CARD_SPARE - spare), 2)
     return Said(
         sentence(
@@ -266,7 +275,7 @@ def _beside_words(card: SeatedCard, cooler: Cooler, a: Assembly, judged: Judged)
             card=card.title,
         ),
         sentence(
-            "It is {width} wide; boards differ by ±{tolerance} in where the socket is.",
+            detail,
             width=length(cooler.width_mm or 0),
             tolerance=whole_length(SOCKET_TOLERANCE),
         ),

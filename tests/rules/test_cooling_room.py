@@ -107,6 +107,10 @@ def test_a_vertical_card_before_a_tall_cooler(
     mount = chassis(vertical_slots=3, max_gpu_thickness_vertical_mm=60.0)
     card = (gpu(height_mm=height), "vertical1")
     assert severity(cooled(card, by=cooler(width_mm=width), chassis=mount), CARD) == severe
+    if severe is not None:
+        in_mount = only(cooled(card, by=cooler(width_mm=width), chassis=mount), CARD).detail
+        in_slot = only(beside(185.0, "1"), CARD).detail
+        assert in_mount.template != in_slot.template, "what its mount may be off by is said"
     flat = cooler(width_mm=width, height_mm=125.0 - 0.01)
     assert severity(cooled(card, by=flat, chassis=mount), CARD) is None, "it ends behind the card"
 
