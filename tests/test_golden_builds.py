@@ -44,6 +44,7 @@ TOLERANCE: dict[str, dict[str, Any]] = {
     "kg": {"abs": 0.01},
     "supplies": {"abs": 0},
     "°C": {"abs": 7.0},
+    "GB": {"abs": 0},
 }
 
 

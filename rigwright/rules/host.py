@@ -1,5 +1,6 @@
 """Whether processor and memory keep up with the cards that they feed, and how many cards a tower is
-advised to hold: what guides to such machines say, never more than a note.
+advised to hold: what guides to such machines say, a note but for memory below half of what cards
+that train have.
 
 Knows counts, clocks and sizes alone; whether they suit the board is in processors.py and memory.py,
 and what the cards of a tower draw and how warm they get in the rules on power and air.
@@ -26,6 +27,8 @@ from rigwright.text.sentence import plural
 CORES_PER_CARD, THREADS_PER_CARD = 2, 4
 LEAST_BOOST_GHZ, CARDS_THAT_WANT_CLOCK = 3.5, 4
 CARDS_OF_A_TOWER = 4
+TRAINS = frozenset({"training", "fine-tuning"})
+LITTLE_FOR_TRAINING = 0.5  # times the memory of all cards
 
 
 @rule(
@@ -159,29 +162,32 @@ def _clock_words(cpu: Cpu, cards: int, judged: Judged) -> Said:
     noun="memory for that of the cards",
     short="less memory than the cards have",
     source="Guides to multi-GPU machines: once to twice the memory of all cards",
-    only_informs=True,
     of_any_place=True,
 )
 def ram_below_vram(a: Assembly) -> Iterator[Check]:
     """The machine has less memory than its cards have together.
 
-    Models and data pass through it on their way to the cards.
+    Models and data pass through it on their way to the cards. Half of it is little for training,
+    which keeps batches and checkpoints there.
     """
     if not a.memory or not a.gpus:
         return
     memory = total_memory(a)
     of_cards = [recorded(card.card.id, "vram_gb", card.gpu.vram_gb) for card in a.gpus]
+    together = sum(figure.value for figure in of_cards)
+    trains = a.build.workload.task in TRAINS
+    is_little = memory.known and memory.value < LITTLE_FOR_TRAINING * together
     yield Check(
         rule="ram-below-vram",
         what="memory for that of the cards",
         parts=(*a.labels("memory"), *labels_of(a.gpus)),
         value=memory.value,
-        limit=sum(figure.value for figure in of_cards),
+        limit=together,
         figures=(memory, *of_cards),
         words=_memory_words,
         unit="GB",
         clash=-inf,
-        tight_is=Severity.INFO,
+        tight_is=Severity.WARNING if trains and is_little else Severity.INFO,
     )
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from rigwright.assembly import Assembly
-from rigwright.build import Quantity
+from rigwright.build import Quantity, Workload
 from rigwright.checks import Measure
 from rigwright.checks.remedy import Replace
 from rigwright.evaluation import checked
@@ -39,12 +39,15 @@ def with_cores(cards: int, cores: int | None, threads: int | None, count: int = 
     return machine(*placed, board=FOUR_SLOTS, cpu=processor, cpus=Quantity(processor.id, count))
 
 
-def with_memory(vram_gb: float | None, *kits: Any, sets: int = 1) -> Assembly:
+def with_memory(
+    vram_gb: float | None, *kits: Any, sets: int = 1, task: str = "training"
+) -> Assembly:
     return machine(
         (gpu(vram_gb=24.0), "1"),
         (gpu(id="other", vram_gb=vram_gb), "5"),
         others=kits,
         memory=tuple(Quantity(kit.id, sets) for kit in kits),
+        workload=Workload(task),
     )
 
 
@@ -96,6 +99,22 @@ def test_as_much_memory_as_all_cards_have(total_gb: float, sets: int, finds: boo
         assert only(evaluation, "ram-below-vram").measure == Measure(
             total_gb * sets, 48.0, "GB", False
         )
+
+
+@every(
+    [
+        ("training", 24.0, "info"),
+        ("training", 23.0, "warning"),
+        ("fine-tuning", 23.0, "warning"),
+        ("inference", 23.0, "info"),
+        ("tensor-parallel inference", 23.0, "info"),
+        ("rendering", 23.0, "info"),
+    ]
+)
+def test_cards_that_train_want_half_of_their_memory(task: str, total_gb: float, finds: str) -> None:
+    """Of two cards of 24 GB."""
+    assembly = with_memory(24.0, memory(total_gb=total_gb), task=task)
+    assert severity(assembly, "ram-below-vram") == finds
 
 
 def test_memory_that_is_not_chosen_asks_nothing() -> None:

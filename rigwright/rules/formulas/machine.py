@@ -351,7 +351,7 @@ MACHINE: Mapping[str, tuple[Formula, ...]] = MappingProxyType(
                 limit="memory of all cards together",
                 unit="GB",
                 never_error=True,
-                milder=Severity.INFO,
+                note_if="it is half as much or more, or the cards do not train",
             ),
         ),
         "too-many-gpus-for-tower": (
