@@ -221,15 +221,20 @@ def _before_cooler(card: SeatedCard, cooler: Cooler, board: Motherboard, a: Asse
     yield from unknown
     if unknown:
         return
-    figures = (socket_to_slot(board, 1), size.height, *plane, width)
-    if _is_on_end(card):  # nobody states how far up the mount holds it
-        held_at = Figure(0.0, Basis.ASSUMED, (a.chassis.address("vertical_slots"),))
-        figures = (*figures, held_at)
+    held_at = _held_at(card, a.chassis)
+    figures = (socket_to_slot(board, 1), size.height, *plane, *held_at, width)
     for socket in socket_centres(board, a.enclosure):
         box = cooler_box(width.value, depth.value, height.value, socket)
         if faces(1, box, card.body):
             spare = gap_along(1, box, card.body)
             yield _to_card(card, cooler, spare, figures, a)
+
+
+def _held_at(card: SeatedCard, chassis: Chassis) -> tuple[Figure, ...]:
+    """How far up a mount holds a card on end, which nobody states; nothing for a card elsewhere."""
+    if not _is_on_end(card):
+        return ()
+    return (Figure(0.0, Basis.ASSUMED, (chassis.address("vertical_slots"),)),)
 
 
 def _to_card(
