@@ -106,6 +106,7 @@ WITH_A_RESERVOIR = {
     "thermaltake-core-p3-tg": (280, 450),
     "thermaltake-core-p5-tg": (320, None),
     "thermaltake-core-p8-tg": (320, None),
+    "thermaltake-core-p8-tg-open": (320, None),
 }
 # With a 360 mm radiator of 27 mm in the front.
 BEHIND_A_RADIATOR = {"fractal-design-north": 300, "corsair-5000d-airflow": 400}

@@ -402,7 +402,8 @@ def _vertical(card: SeatedCard, a: Assembly) -> Result:
     if is_sandwich(a.chassis) and a.chassis.card_rooms:
         yield from sizes_together(card, a, a.chassis)
         return
-    yield from _before_panel(card, card.seat.title, card.seat.room, a.chassis)
+    if card.seat.room.known or has_side_panel(a.chassis):
+        yield from _before_panel(card, card.seat.title, card.seat.room, a.chassis)
     limit = height_on_end(card, a)
     if limit is not None:
         yield from _height_on_end(card, limit, a.chassis)

@@ -118,7 +118,8 @@ TABLE = {
         corsair-9000d-rgb-airflow
         corsair-frame-4500x-lx-r-rgb-icue-link-panoramic-glass-mid-tower-pc-case
         corsair-obsidian-1000d fractal-design-define-7 fractal-design-meshify-2
-        thermaltake-core-p3-tg thermaltake-core-p8-tg thermaltake-cte-c750-air
+        thermaltake-core-p3-tg thermaltake-core-p8-tg thermaltake-core-p8-tg-open
+        thermaltake-cte-c750-air
         thermaltake-level-20-xt thermaltake-view-71-tg
     """,
     "8 bay": """
@@ -235,7 +236,7 @@ def offered_by(part_id: str) -> str:
 
 def test_what_every_chassis_offers() -> None:
     expected = {part_id: places for places, ids in TABLE.items() for part_id in ids.split()}
-    assert len(expected) == 219
+    assert len(expected) == 220
     assert {part.id: offered_by(part.id) for part in every_chassis()} == expected
 
 

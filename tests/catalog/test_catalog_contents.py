@@ -29,7 +29,7 @@ from rigwright.parts import (
 COUNTS = {
     "gpu": 337,
     "motherboard": 198,
-    "chassis": 219,
+    "chassis": 220,
     "psu": 358,
     "cpu": 388,
     "cooler": 141,
