@@ -246,8 +246,12 @@ def cooler_reach_mm(card: SeatedCard) -> float:
 def overhang_mm(card: SeatedCard, board_height: float) -> float:
     """How far a card reaches past the board's lower edge; negative: it ends before it."""
     assert card.seat is not None and card.seat.index is not None
-    slots_below_one = card.seat.index - 1
-    plane = SLOT_ONE_BELOW_TOP + SLOT_PITCH * slots_below_one
+    return overhang_at(card.seat.index, card, board_height)
+
+
+def overhang_at(position: int, card: SeatedCard, board_height: float) -> float:
+    """The same for the card in another slot of the row, counted from 1."""
+    plane = SLOT_ONE_BELOW_TOP + SLOT_PITCH * (position - 1)
     end = plane + card.size.thickness.value - BACK
     return round(end - board_height, 6)
 

@@ -35,6 +35,8 @@ from rigwright.rules.mending import another_card, another_chassis, move_up
 from rigwright.rules.positions import (
     doubted_places,
     in_open_row,
+    last_place,
+    overhang_at,
     overhang_mm,
     room_below,
     unknown_axes,
@@ -90,7 +92,7 @@ def _at_openings(rule: str, card: SeatedCard, seat: Seat, chassis: Chassis, a: A
     bracket = _bracket_to_hold(card, openings)
     in_low_row = has_half_height_row(chassis) and seat.mount is Mount.SLOT
     if missing := unlocated(rule, card, a):
-        yield missing
+        yield _wherever_it_is(card, a, openings) or missing
     elif in_low_row and _is_low(card) is None:
         low = "low_profile" if isinstance(card.card, Gpu) else "card_height_mm"
         yield card_lacks(rule, card, low)
@@ -101,6 +103,18 @@ def _at_openings(rule: str, card: SeatedCard, seat: Seat, chassis: Chassis, a: A
     else:
         yield from _openings(card, a, openings, bracket)
         yield from _own_openings(rule, card, chassis, bracket)
+
+
+def _wherever_it_is(card: SeatedCard, a: Assembly, openings: int | None) -> Check | None:
+    """Return the check of a card in the last place that its slot may have; None where too far."""
+    last = last_place(card, a)
+    bracket = _bracket_slots(card)
+    thickness = card.size.thickness
+    if last is None or openings is None or bracket is None or not thickness.known:
+        return None
+    before = round(last.value) - 1
+    ends = before + bracket, before + max(bracket, slots_by_thickness(thickness.value))
+    return None if max(ends) > openings else _count(card, a, openings, ends, (last, thickness))
 
 
 def _own_openings(
@@ -206,14 +220,25 @@ def _openings(card: SeatedCard, a: Assembly, openings: int, bracket: int) -> Res
     is_bounded = _bracket_slots(card) is None
     if by_bracket <= openings and (more > 0 or thickness.estimate or is_bounded):
         decides = thickness
-    yield Check(
+    yield _count(card, a, openings, (by_bracket, by_bracket + more), (decides,))
+
+
+def _count(
+    card: SeatedCard, a: Assembly, openings: int, ends: tuple[int, int], figures: tuple[Figure, ...]
+) -> Check:
+    """Return the check of the last openings that a card's bracket and its cooler reach."""
+    by_bracket, by_thickness = ends
+    assert a.chassis is not None
+    has = Figure(openings, Basis.PUBLISHED, (_openings_field(card, a.chassis),))
+    more = by_thickness - by_bracket
+    return Check(
         rule="case-slot-count-over",
         what="openings",
         parts=(card.label, "chassis"),
         value=by_bracket * SLOT_PITCH,
         limit=openings * SLOT_PITCH,
-        figures=(decides, Figure(openings, Basis.PUBLISHED, (_openings_field(card, a.chassis),))),
-        words=partial(_opening_words, card, a, openings, by_bracket, by_bracket + more),
+        figures=(*figures, has),
+        words=partial(_opening_words, card, a, openings, by_bracket, by_thickness),
         at_most=True,
         wanted=more * SLOT_PITCH if by_bracket <= openings else 0.0,
         contact=False,
@@ -296,22 +321,38 @@ def _more_openings(card: SeatedCard, needed: int) -> Remedy:
 )
 def card_past_board_bottom(a: Assembly) -> Result:
     """A card reaches farther below the board than there is room."""
-    rule = "card-past-board-bottom"
     for card in a.cards:
         if a.chassis is None or in_open_row(card, a):
             continue
         if card.mount is Mount.VERTICAL and not _is_surely_sandwich(a.chassis):
             yield from _over_floor(card, a.chassis, a)
-        if card.mount is not Mount.SLOT:
-            continue
-        unknown = tuple(unknown_below(rule, card, a))
-        yield from unknown
-        if not unknown:
-            assert a.board is not None and a.board.width_mm is not None
-            over = overhang_mm(card, a.board.width_mm)
-            yield _bottom(card, a, over, (card.size.thickness,))
-            yield from unknown_axes(rule, card, a)
-            yield from unknown_supply_end(rule, card, a)
+        elif card.mount is Mount.SLOT:
+            yield from _over_edge("card-past-board-bottom", card, a)
+
+
+def _over_edge(rule: str, card: SeatedCard, a: Assembly) -> Result:
+    unknown = tuple(unknown_below(rule, card, a))
+    surely = _ends_before_edge(card, a) if unknown else None
+    yield from unknown if surely is None else (surely,)
+    if not unknown:
+        assert a.board is not None and a.board.width_mm is not None
+        over = overhang_mm(card, a.board.width_mm)
+        yield _bottom(card, a, over, (card.size.thickness,))
+        yield from unknown_axes(rule, card, a)
+        yield from unknown_supply_end(rule, card, a)
+
+
+def _ends_before_edge(card: SeatedCard, a: Assembly) -> Check | None:
+    """Return the same of the room below the board, None where it might not do."""
+    last = last_place(card, a)
+    room = room_below(a)
+    thickness = card.size.thickness
+    height = a.board.width_mm if a.board is not None else None
+    if card.located or height is None or last is None or room is None or not thickness.known:
+        return None
+    over = overhang_at(round(last.value), card, height)
+    fits = over + BOTTOM_MARGIN <= room[0].value
+    return _bottom(card, a, over, (last, thickness)) if fits else None
 
 
 def _is_surely_sandwich(chassis: Chassis) -> bool:

@@ -26,14 +26,16 @@ from rigwright.assembly.enclosure import (
     rack_units_of,
 )
 from rigwright.assembly.envelopes import FINGER_BOTTOM, FULL_HEIGHT
+from rigwright.assembly.seated import overhang_at as overhang_at
 from rigwright.assembly.seated import overhang_mm as overhang_mm
 from rigwright.assembly.seated import place_is_guessed
 from rigwright.assembly.seats import Mount, has_slots_beside_bays
 from rigwright.checks import IS_NOT_DECIDED, NotChecked
-from rigwright.figures import Figure
+from rigwright.figures import Basis, Figure
 from rigwright.figures.uncertain import doubted
-from rigwright.parts import Chassis
+from rigwright.parts import Chassis, Slot
 from rigwright.parts.gpu_limits import perhaps_above_w
+from rigwright.parts.motherboard import slots_of
 from rigwright.rules.say import (
     card_lacks,
     not_checked,
@@ -48,6 +50,7 @@ from rigwright.text.sentence import messages, worded
 # How much more room before the side panel may be assumed for a card on end than makers publish: of
 # those in the catalog 3 mm.
 ROOM_OFF = 5.0
+LONG_LANES, FIRST_LONG_AT_MOST = 16, 3
 HALF_LENGTH = 167.65  # of PCI Express CEM: low cards are no longer
 LONGEST_CARD_MM = 400.0  # no case of less depth takes longer cards, unless its axes are exchanged
 _ON_FLOOR: Mapping[OnFloor, str] = messages(
@@ -70,6 +73,35 @@ def unlocated(rule: str, card: SeatedCard, a: Assembly) -> NotChecked | None:
     slot = card.seat.slot
     why = place_is_unknown(slot.name, a.board, guessed=place_is_guessed(card))
     return unanswered(rule, (card.label,), f"{a.board.id}.slots.{slot.name}.position", why)
+
+
+def last_place(card: SeatedCard, a: Assembly) -> Figure | None:
+    """Return the last position in the row that the slot of a card may have, where nobody states its
+    own; None where nothing tells.
+
+    Boards are listed from the processor down. One of a single processor begins its long slots among
+    the first three places, and each of them leaves a place for those that are listed after it: so
+    do all boards of the catalog whose positions are known.
+    """
+    board = a.board
+    slot = card.seat.slot if card.seat is not None else None
+    if board is None or slot is None or board.expansion_positions is None:
+        return None
+    slots = slots_of(board)
+    index = slots.index(slot)
+    if slot.mechanical_lanes != LONG_LANES:
+        return None
+    long_after = sum(one.mechanical_lanes == LONG_LANES for one in slots[index + 1 :])
+    last = board.expansion_positions - long_after
+    if board.cpu_sockets == 1 and all(map(_is_shorter, slots[:index])):
+        last = min(last, FIRST_LONG_AT_MOST)
+    field = board.address(f"slots.{slot.name}.position")
+    return Figure(float(last), Basis.ASSUMED, (field,))
+
+
+def _is_shorter(slot: Slot) -> bool:
+    """Whether a slot is known to be no long one."""
+    return slot.mechanical_lanes is not None and slot.mechanical_lanes < LONG_LANES
 
 
 def in_server_slot(card: SeatedCard, a: Assembly) -> bool:

@@ -9,7 +9,9 @@ import pytest
 
 from rigwright.assembly import Assembly
 from rigwright.evaluation import Evaluation
+from rigwright.parts import Motherboard, Slot
 from tests.sampling import every
+from tests.shipped_parts import shipped_parts
 from tests.worlds import (
     board,
     chassis,
@@ -414,3 +416,80 @@ def test_a_network_card_goes_into_a_slot_beside_the_bays() -> None:
 def test_nobody_knows_where_a_gpu_in_a_slot_beside_the_bays_would_lie() -> None:
     e = machine((gpu(), "SLOT9"), chassis=SERVER, board=None)
     assert unanswered_for(e, OPENINGS) == "a-motherboard.slots.SLOT9.position"
+
+
+# slots whose places nobody states
+
+
+def row(*before: Slot, **figures: Any) -> Motherboard:
+    """Seven places; long slots A, B and D, a short one C, all somewhere."""
+    short = slot(None, name="C", mechanical_lanes=1)
+    named = [slot(None, name="A"), slot(None, name="B"), short, slot(None, name="D")]
+    return board(*before, *named, expansion_positions=7, **figures)
+
+
+NOT_KNOWN_TO_BE_SHORT = slot(None, name="X", mechanical_lanes=None)
+
+
+@every(
+    [
+        (row(), "A", 3),  # the first long slot
+        (row(), "B", 6),  # one long slot stands after it
+        (row(), "C", None),
+        (row(), "D", 7),
+        (row(cpu_sockets=2), "A", 5),
+        (row(NOT_KNOWN_TO_BE_SHORT), "A", 5),
+        (row(slot(None, name="Y", mechanical_lanes=1)), "A", 3),
+        (row().changed(expansion_positions=4), "A", 2),
+        (row().changed(expansion_positions=None), "A", None),
+    ]
+)
+def test_openings_are_asked_at_the_last_place_that_a_slot_may_have(
+    mainboard: Motherboard, name: str, last: int | None
+) -> None:
+    """A card of two slots there fits one opening more, and with fewer nobody knows."""
+
+    def opened(openings: int) -> Evaluation:
+        case = chassis(expansion_slots=openings, below_board_mm=0.0)
+        return world((gpu(), name), board=mainboard, chassis=case)
+
+    enough = 20 if last is None else last + 1
+    assert (unchecked(opened(enough), OPENINGS) == ()) is (last is not None)
+    few = opened(enough - 1)
+    assert unchecked(few, OPENINGS) and not found(few, OPENINGS)
+
+
+def test_the_thickness_counts_at_the_last_place_as_the_bracket_does() -> None:
+    case = chassis(expansion_slots=5)
+    thick = world((gpu(thickness_mm=64.6), "A"), board=row(), chassis=case)
+    assert not unchecked(thick, OPENINGS) and not found(thick, OPENINGS)
+    thicker = world((gpu(thickness_mm=64.7), "A"), board=row(), chassis=case)
+    assert unchecked(thicker, OPENINGS) and not found(thicker, OPENINGS)
+
+
+@every([(102.0, True), (102.1, False)])
+def test_the_room_below_the_board_is_asked_there_too(thickness: float, answered: bool) -> None:
+    """Slot 3 lies 202.90 mm down, a card ends 3.46 nearer than it is thick, and 5 mm are wanted
+    before what 1.5 mm below 305 mm stands.
+    """
+    case = chassis(expansion_slots=20, below_board_mm=1.5)
+    e = world((gpu(thickness_mm=thickness), "A"), board=row(), chassis=case)
+    assert (unchecked(e, BOTTOM) == ()) is answered
+    assert not found(e, BOTTOM)
+
+
+def test_boards_of_the_catalog_list_their_long_slots_down_from_the_processor() -> None:
+    boards = 0
+    for part in shipped_parts():
+        if not isinstance(part, Motherboard) or part.expansion_positions is None:
+            continue
+        long = [one for one in part.slots or () if one.mechanical_lanes == 16]
+        positions = [one.position for one in long if one.position is not None]
+        if not long or len(positions) < len(long):
+            continue
+        boards += 1
+        assert positions == sorted(positions), part.name
+        assert part.cpu_sockets != 1 or positions[0] <= 3, part.name
+        for number, position in enumerate(positions, start=1):
+            assert position <= part.expansion_positions - (len(long) - number), part.name
+    assert boards >= 90

@@ -77,7 +77,8 @@ CARDS: Mapping[str, tuple[Formula, ...]] = MappingProxyType(
                 of="openings",
                 wanted="20.32 × (slots by its thickness − openings of its bracket)",
                 more="A bracket without an opening is an error. A cooler that is wider than its "
-                "bracket and reaches past the last opening is a warning.",
+                "bracket and reaches past the last opening is a warning. A slot whose place nobody "
+                "states counts as the last that it may be.",
             ),
             Formula(value="no other card's bracket stands in the openings of the card"),
             Formula(
@@ -100,7 +101,8 @@ CARDS: Mapping[str, tuple[Formula, ...]] = MappingProxyType(
                 of="room below the board",
                 beyond="what there likely is more than the least that is known",
                 more="162.26 mm lie from the upper edge of a board to the plane of its first slot, "
-                "and 3.46 mm of a card stand behind that plane.",
+                "and 3.46 mm of a card stand behind that plane. A slot whose place nobody states "
+                "counts as the last that it may be.",
             ),
             Formula(
                 value="how far a card on end with its riser's socket is below the board",
