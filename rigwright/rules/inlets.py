@@ -48,6 +48,7 @@ from rigwright.rules.supply import (
 )
 from rigwright.rules.supply_loads import (
     LoadOnSupply,
+    fits_wherever_it_hangs,
     loads_of,
     surely_on,
     unknown_cables,
@@ -60,10 +61,13 @@ Result = Iterator[Check | NotChecked]
 
 def _unanswered(rule: str, a: Assembly, budget: PowerBudget) -> tuple[NotChecked, ...]:
     missing = tuple(unknown_circuits(rule, a, circuits_of(a)))
+    shares = [_given_share(a, index) for index in range(len(a.psus))]
     if not missing:
-        shares = [_given_share(a, index) for index in range(len(a.psus))]
         least = min(shares, default=MUCH)
         missing = tuple(unknown_wall(rule, a, budget, of_rated=least, of_circuit=math.inf))
+    given_w = [psu.watts * share for psu, share in zip(a.psus, shares, strict=True)]
+    if fits_wherever_it_hangs(a, given_w):
+        return missing
     return (*missing, *unknown_cables(rule, a))
 
 

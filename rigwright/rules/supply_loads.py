@@ -6,7 +6,7 @@ Ratings at a mains voltage are in inlets.py. Knows no severities.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from rigwright.assembly import Assembly
 from rigwright.checks import NotChecked
@@ -90,14 +90,15 @@ def unknown_cables(rule: str, a: Assembly) -> Iterator[NotChecked]:
     yield from (unanswered(rule, ("psu",), field, why) for field in fields)
 
 
-def fits_wherever_it_hangs(a: Assembly) -> bool:
+def fits_wherever_it_hangs(a: Assembly, given_w: Sequence[float] | None = None) -> bool:
     """Whether each supply is enough for all that may hang on it, so that no unknown cable matters
-    to its rating.
+    to its rating, or to what it gives.
     """
     at_most = carried_of(a).at_most
     if len(at_most) != len(a.psus):
         return False
-    return all(most_w <= psu.watts for most_w, psu in zip(at_most, a.psus, strict=True))
+    given = [psu.watts for psu in a.psus] if given_w is None else given_w
+    return all(most <= gives for most, gives in zip(at_most, given, strict=True))
 
 
 def is_surely_over(budget: PowerBudget, load: LoadOnSupply) -> bool:

@@ -158,6 +158,19 @@ def test_what_surely_hangs_on_a_supply_is_held_against_what_it_gives_at_its_main
     assert finding.measure.limit == pytest.approx(surely_w() / 1.2)
 
 
+@every([(3000.0, True), (500.0, True), (300.0, False)])
+def test_unknown_cables_do_not_matter_where_each_supply_gives_all_that_may_hang_on_it(
+    given_w: float, decided: bool
+) -> None:
+    """395 W in all, at the mains of labels of so many watts; each is rated for more."""
+    label = (Derating(vac_min=100.0, vac_max=240.0, watts=given_w),)
+    first = supply("a", 1, watts=3000.0, derating=label)
+    e = two(first, supply("b", None, watts=3000.0, derating=label), gpu())
+    assert e.budget.dc_w == 395.0
+    field = "b.connectors.pcie_8pin"
+    assert (field not in unchecked(e, "psu-line-derate")) is decided
+
+
 @pytest.mark.sampled(step=4)
 @pytest.mark.parametrize("pins", [(2, 2), (4, 0), (4, 2), (3, 3), (6, 2)])
 @pytest.mark.parametrize("watts", [400.0, 700.0, 1100.0])
