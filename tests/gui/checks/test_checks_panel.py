@@ -572,7 +572,7 @@ def test_a_missing_figure_is_listed_once_with_what_it_would_allow(qtbot: QtBot) 
     row = opened.row(number_of(opened, "PCIEX16(G5)_2"))
     assert row.title == "Position of PCIEX16(G5)_2 only guessed."
     assert "on ASUS Pro WS TRX50-SAGE WIFI is only guessed." in row.detail
-    assert row.detail.startswith("Not checked without it: room between cards, rear openings")
+    assert row.detail.startswith("Not checked without it: room between cards, length of cables")
     assert row.fixes == ("Enter the position of PCIEX16(G5)_2",)
     unknown = [
         opened.row(i) for i in range(opened.model.rowCount()) if opened.row(i).judged is Fit.UNKNOWN
