@@ -153,10 +153,10 @@ def test_a_card_stands_as_the_worst_that_is_said_about_it(qapp: object) -> None:
     # a passive card without air is an error of breathing, not of room: the card does not clash
     a40 = Build(chassis=BASE.chassis, board=BASE.board).place("nvidia-a40", "1")
     assert standing(a40, "gpu1") == (Fit.CLASH, "Error")
-    guessed = Build(chassis=BASE.chassis, board="asus-rog-crosshair-viii-dark-hero").place(
-        TURBO, "PCIEX16_1"
-    )
-    assert standing(guessed, "gpu1") == (Fit.UNKNOWN, "Unknown")
+    guessed = Build(chassis="fractal-design-torrent", board="asus-rog-crosshair-viii-dark-hero")
+    assert standing(guessed.place(TUF, "PCIEX16_2"), "gpu1") == (Fit.UNKNOWN, "Unknown")
+    first = guessed.place(TURBO, "PCIEX16_1")
+    assert standing(first, "gpu1") == (Fit.FITS, "Fits"), "wherever the first of three slots is"
 
 
 def test_the_held_card_has_the_same_name_in_sentences_as_in_the_panels(two: Session) -> None:
