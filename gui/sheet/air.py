@@ -16,23 +16,14 @@ from gui.sheet.blocks import (
     SMALL,
     TINY,
     Block,
+    end_row,
     heading,
     paragraph_block,
     picture_block,
     stacked,
+    table_head,
 )
-from gui.sheet.ink import (
-    BOLD,
-    GREY,
-    HAIR,
-    LIGHT,
-    LINE,
-    NORMAL,
-    Ink,
-    Rect,
-    TextRun,
-    line_height,
-)
+from gui.sheet.ink import BOLD, GREY, NORMAL, Ink, Rect, TextRun, line_height
 from rigwright.graphics.render.palette import HEAT_C, heat_colour
 from rigwright.graphics.render.palette import LIGHT as COLOURS
 from rigwright.reports.sheet.air import AirFact, AirLine, AirOnSheet
@@ -63,31 +54,34 @@ def air_blocks(ink: Ink, air: AirOnSheet, picture: QImage | None, width: float) 
         yield replace(picture_block(picture, width, MOST_PICTURE), before=0.0, keep=True)
         yield _legend(ink, width)
     if air.lines:
-        head = Block(5.2, lambda ink, x, y: _head(ink, x, y, width), before=1.5, keep=True)
+        titles = dict(zip(COLUMNS, map(translated, HEADS), strict=True))
+        head = replace(table_head(width, titles), before=1.5)
         again = stacked(heading(translated(TITLE), worded("continued")), head)
         yield head
         for line in air.lines:
             yield replace(_card(ink, line, width), repeat=again)
     for fact in air.facts:
         yield _fact(ink, fact, width)
-    for number, words in enumerate(air.notes):
+    before = 2.0
+    for words in air.notes:
         note = [TextRun(words, color=GREY)]
-        yield paragraph_block(ink, note, SMALL, width, before=0.8 if number else 2.0)
+        yield paragraph_block(ink, note, SMALL, width, before=before)
+        before = 0.8
 
 
 def _legend(ink: Ink, width: float) -> Block:
     """What the picture's lines mean; its colours too, where there are any."""
     words = [TextRun(translated(PICTURE_WORDS), color=GREY)]
     if ink.grey:
-        return replace(paragraph_block(ink, words, SMALL, width), before=1.0)
+        return paragraph_block(ink, words, SMALL, width, before=1.0)
     beside = SCALE_WIDTH + 8.0
-    height = max(ink.letters.paragraph_height(words, SMALL, width - beside), SCALE_HEIGHT)
+    paragraph = paragraph_block(ink, words, SMALL, width - beside)
 
     def paint(ink: Ink, x: float, y: float) -> None:
         _scale(ink, x, y)
-        ink.paragraph(x + beside, y, words, SMALL, width - beside)
+        paragraph.paint(ink, x + beside, y)
 
-    return Block(height, paint, before=1.0)
+    return Block(max(paragraph.height, SCALE_HEIGHT), paint, before=1.0)
 
 
 def _scale(ink: Ink, x: float, y: float) -> None:
@@ -102,19 +96,15 @@ def _scale(ink: Ink, x: float, y: float) -> None:
         ink.rect(Rect(x + step * piece, y, piece, BAR), 0, fill=fill)
     base = y + BAR + 3.2
     for celsius in HEAT_C:
-        share = (celsius - low) / (high - low)
-        align = "left" if celsius == low else "centre"
-        if celsius == high:
+        middle = x + SCALE_WIDTH * (celsius - low) / (high - low)
+        words = f"{celsius:.0f}"
+        align = "centre"
+        if celsius == low:
+            align = "left"
+        elif celsius == high:
+            words = f"{words} °C"
             align = "right"
-        words = f"{celsius:.0f} °C" if celsius == high else f"{celsius:.0f}"
-        ink.text(x + share * SCALE_WIDTH, base, words, TINY, color=GREY, align=align)
-
-
-def _head(ink: Ink, x: float, y: float, width: float) -> None:
-    for left, word in zip(COLUMNS, HEADS, strict=True):
-        ink.text(x + left, y + 3.4, translated(word), TINY, color=GREY)
-    bottom = y + 5
-    ink.line((x, bottom), (x + width, bottom), LINE)
+        ink.text(middle, base, words, TINY, color=GREY, align=align)
 
 
 def _card(ink: Ink, line: AirLine, width: float) -> Block:
@@ -122,7 +112,8 @@ def _card(ink: Ink, line: AirLine, width: float) -> Block:
     weight = BOLD if line.slows else NORMAL
     room = width - COLUMNS[-1]
     warmed_by = [TextRun(line.warmed_by)]
-    height = max(ink.letters.paragraph_height(warmed_by, BODY, room), line_height(BODY)) + 1.3
+    words_height = ink.letters.paragraph_height(warmed_by, BODY, room)
+    height = max(words_height, line_height(BODY)) + 1.3
 
     def paint(ink: Ink, x: float, y: float) -> None:
         base = y + 3.5
@@ -133,19 +124,17 @@ def _card(ink: Ink, line: AirLine, width: float) -> Block:
         ink.text(x + limit, base, line.limit, BODY, weight)
         ink.text(x + power, base, line.power, BODY, weight)
         ink.paragraph(x + last, y + 0.65, warmed_by, BODY, room)
-        bottom = y + height
-        ink.line((x, bottom), (x + width, bottom), HAIR, color=LIGHT)
+        end_row(ink, x, y + height, width)
 
     return Block(height, paint)
 
 
 def _fact(ink: Ink, fact: AirFact, width: float) -> Block:
     """Return the block of a fact about the machine: its short word and what it says."""
-    words = [TextRun(fact.words)]
-    height = ink.letters.paragraph_height(words, BODY, width - WORD)
+    words = paragraph_block(ink, [TextRun(fact.words)], BODY, width - WORD, before=1.6)
 
     def paint(ink: Ink, x: float, y: float) -> None:
         ink.text(x, y + 2.9, fact.word, BODY, BOLD)
-        ink.paragraph(x + WORD, y, words, BODY, width - WORD)
+        words.paint(ink, x + WORD, y)
 
-    return Block(height, paint, before=1.6)
+    return replace(words, paint=paint)

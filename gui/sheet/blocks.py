@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
+from types import MappingProxyType
 
 from PySide6.QtGui import QImage
 
@@ -21,26 +22,26 @@ from gui.sheet.ink import (
     NORMAL,
     THIN,
     Ink,
-    Point,
     Rect,
     TextRun,
     line_height,
 )
 from gui.sheet.signs import sign, tick_box, unknown_sign
 from rigwright.reports.sheet.content import Remark, Sheet
-from rigwright.reports.sheet.power import PowerLine
-from rigwright.reports.sheet.wiring import WireLine
 from rigwright.text.on_terminal import wrap
 from rigwright.text.sentence import headed, sentence_space, worded
 
 HEADING, BODY, SMALL, TINY = 11.0, 8.2, 7.4, 7.0
 SUPPLY_SIZES = (TINY, 6.5, 6.0, 5.5)  # of a supply over its cables: one line, with its whole name
+HEAD = 5.2  # height of the titles of a table
 SECTION_GAP = 4.5
 BESIDE = 3  # lines to write on
 MOST_IN_BLOCK = 900  # letters of a text that must not be torn
 TICK = 6.0  # from a tick box to its text
 PLUGS, LOAD = 21.0, 17.0  # columns of the power table: where plugs begin, and how wide the load is
 TO, CARRIED = 23.0, 17.0  # columns of the wiring: where sockets begin at least, and the watts
+
+NO_TITLES: Mapping[float, str] = MappingProxyType({})
 
 Paint = Callable[[Ink, float, float], None]
 Cell = tuple[float, float, Sequence[TextRun]]  # how far from the left edge, how wide, its words
@@ -82,6 +83,31 @@ def heading(text: str, note: str = "") -> Block:
         ink.text(after_title, baseline, note, SMALL, color=GREY)
 
     return Block(6.5, paint, before=SECTION_GAP, keep=True)
+
+
+def table_head(
+    width: float, begin_at: Mapping[float, str], end_at: Mapping[float, str] = NO_TITLES
+) -> Block:
+    """The titles of a table's columns and the line below them.
+
+    Titles stand by where they begin from the left edge in mm, or by where they end.
+    """
+
+    def paint(ink: Ink, x: float, y: float) -> None:
+        baseline = y + 3.4
+        for left, title in begin_at.items():
+            ink.text(x + left, baseline, title, TINY, color=GREY)
+        for right, title in end_at.items():
+            ink.text(x + right, baseline, title, TINY, color=GREY, align="right")
+        bottom = y + 5
+        ink.line((x, bottom), (x + width, bottom), LINE)
+
+    return Block(HEAD, paint, keep=True)
+
+
+def end_row(ink: Ink, x: float, y: float, width: float) -> None:
+    """The light line below a row of a table."""
+    ink.line((x, y), (x + width, y), HAIR, color=LIGHT)
 
 
 def stacked(upper: Block, lower: Block) -> Block:
@@ -142,7 +168,7 @@ def row_block(
             mark(ink, x, y)
         for left, room, runs in cells:
             ink.paragraph(x + left, y + above, runs, BODY, room)
-        ink.line((x, y + height), (x + width, y + height), HAIR, color=LIGHT)
+        end_row(ink, x, y + height, width)
 
     return Block(height, paint)
 
@@ -154,46 +180,26 @@ def power_blocks(ink: Ink, sheet: Sheet, width: float) -> Iterator[Block]:
     widest = max(ink.letters.width(line.name, BODY, BOLD) for line in sheet.power)
     plugs = _words_column(PLUGS, widest, width)
     columns = _TableColumns(words=plugs, load_width=LOAD, above=1.0, below=1.0)
-    head = Block(5.2, lambda ink, x, y: _power_head(ink, x, y, width, plugs), keep=True)
-    rows = [_power_line(ink, line, columns, width) for line in sheet.power]
+    begin_at = {TICK: worded("Part"), plugs: worded("Plugs")}
+    head = table_head(width, begin_at, {width: worded("Load")})
+    rows: list[Block] = []
+    for line in sheet.power:
+        rows.append(_table_line(ink, (line.name, line.plugs, line.load), columns, width))
     rows[-1] = replace(rows[-1], keep=bool(sheet.sums))
     yield from under_title(worded("Power and plugs"), rows, head=head)
-    for index, text in enumerate(sheet.sums):
-        first = index == 0
-        said = [TextRun(text, BOLD if first else NORMAL)]
-        yield replace(
-            paragraph_block(ink, said, BODY, width, before=1.4 if first else 0.3), keep=True
-        )
-
+    weight = BOLD
+    before = 1.4
+    for text in sheet.sums:
+        sums = paragraph_block(ink, [TextRun(text, weight)], BODY, width, before=before)
+        yield replace(sums, keep=True)
+        weight = NORMAL
+        before = 0.3
     yield paragraph_block(ink, [TextRun(sheet.site, color=GREY)], SMALL, width, before=0.6)
 
 
 def _words_column(least: float, widest: float, width: float) -> float:
     """Where the words behind the names begin in mm: after the widest name, at most half way."""
     return min(max(least, TICK + widest + 2.5), width / 2)
-
-
-def _power_head(ink: Ink, x: float, y: float, width: float, plugs: float) -> None:
-    titles = {TICK: worded("Part"), plugs: worded("Plugs")}
-    _table_head(ink, (x, y), width, titles, worded("Load"))
-
-
-def _table_head(ink: Ink, at: Point, width: float, titles: Mapping[float, str], last: str) -> None:
-    """The titles of a table's columns by where they begin, that of the last at its right edge, and
-    the line below.
-    """
-    left, top = at
-    right = left + width
-    baseline = top + 3.4
-    line_y = top + 5
-    for begin, title in titles.items():
-        ink.text(left + begin, baseline, title, TINY, color=GREY)
-    ink.text(right, baseline, last, TINY, color=GREY, align="right")
-    ink.line((left, line_y), (right, line_y), LINE)
-
-
-def _power_line(ink: Ink, line: PowerLine, columns: _TableColumns, width: float) -> Block:
-    return _table_line(ink, (line.name, line.plugs, line.load), columns, width)
 
 
 def _table_line(
@@ -203,20 +209,18 @@ def _table_line(
     name, words, load = texts
     runs = [TextRun(words)]
     room = width - columns.words - columns.load_width
-    lines = max(1, round(ink.letters.paragraph_height(runs, BODY, room) / line_height(BODY)))
-    height = lines * line_height(BODY) + columns.above + columns.below
+    words_height = max(line_height(BODY), ink.letters.paragraph_height(runs, BODY, room))
+    height = columns.above + words_height + columns.below
 
     def paint(ink: Ink, x: float, y: float) -> None:
-        right = x + width
-        bottom = y + height
         top = y + columns.above
         baseline = top + 2.8
         short = ink.letters.elided(name, BODY, columns.words - TICK - 1, BOLD)
         tick_box(ink, x, top)
         ink.text(x + TICK, baseline, short, BODY, BOLD)
         ink.paragraph(x + columns.words, top - 0.05, runs, BODY, room)
-        ink.text(right, baseline, load, BODY, align="right")
-        ink.line((x, bottom), (right, bottom), HAIR, color=LIGHT)
+        ink.text(x + width, baseline, load, BODY, align="right")
+        end_row(ink, x, y + height, width)
 
     return Block(height, paint)
 
@@ -225,19 +229,21 @@ def wire_blocks(ink: Ink, sheet: Sheet, width: float) -> Iterator[Block]:
     """The wiring table, cable by cable under its supply, and what has no cable."""
     if not sheet.wiring and not sheet.wiring_notes:
         return
-    yield heading(
-        worded("Wiring"),
-        worded("less what the slots give") if sheet.wiring else "",
-    )
-    widest = max((ink.letters.width(line.cable, BODY, BOLD) for line in sheet.wiring), default=0.0)
-    to = _words_column(TO, widest, width)
-    for supply, group in groupby(sheet.wiring, key=lambda line: line.supply):
+    note = worded("less what the slots give") if sheet.wiring else ""
+    yield heading(worded("Wiring"), note)
+    widths = [ink.letters.width(line.cable, BODY, BOLD) for line in sheet.wiring]
+    words = _words_column(TO, max(widths, default=0.0), width)
+    columns = _TableColumns(words, load_width=CARRIED, above=0.7, below=0.6)
+    for supply, lines in groupby(sheet.wiring, key=lambda line: line.supply):
         head = _wire_head(ink, supply, width)
         yield head
-        lines = [replace(_wire_line(ink, line, width, to), repeat=head) for line in group]
+        rows: list[Block] = []
+        for line in lines:
+            row = _table_line(ink, (line.cable, line.to, line.load), columns, width)
+            rows.append(replace(row, repeat=head))
         # a table does not begin with one line at the end of a column
-        yield replace(lines[0], keep=len(lines) > 1)
-        yield from lines[1:]
+        rows[0] = replace(rows[0], keep=len(rows) > 1)
+        yield from rows
     for text in sheet.wiring_notes:
         yield paragraph_block(ink, [TextRun(text)], BODY, width, before=1.4)
 
@@ -250,17 +256,13 @@ def _wire_head(ink: Ink, supply: str, width: float) -> Block:
         name = supply
     points = ink.letters.fitting(name, SUPPLY_SIZES, room)
     name = ink.letters.elided(name, points, room)
+    titles = table_head(width, {}, {width: load})
 
     def paint(ink: Ink, x: float, y: float) -> None:
-        _table_head(ink, (x, y), width, {}, load)
+        titles.paint(ink, x, y)
         ink.text(x + TICK, y + 3.4, name, points, color=GREY)
 
-    return Block(5.2, paint, before=0.8, keep=True)
-
-
-def _wire_line(ink: Ink, line: WireLine, width: float, to: float) -> Block:
-    columns = _TableColumns(words=to, load_width=CARRIED, above=0.7, below=0.6)
-    return _table_line(ink, (line.cable, line.to, line.load), columns, width)
+    return replace(titles, paint=paint, before=0.8)
 
 
 def remark_blocks(ink: Ink, remarks: Sequence[Remark], width: float, title: str) -> Iterator[Block]:
@@ -271,24 +273,23 @@ def remark_blocks(ink: Ink, remarks: Sequence[Remark], width: float, title: str)
 def _remark(ink: Ink, remark: Remark, width: float) -> Block:
     title = headed(remark.word, remark.title) + sentence_space()
     runs = [TextRun(title, BOLD), TextRun(remark.detail)]
-    small: list[list[TextRun]] = []
-    if remark.doubt:
-        small.append([TextRun(remark.doubt, color=GREY)])
-    if remark.fix:
-        small.append([TextRun(f"→ {remark.fix}", color=GREY)])
     room = width - TICK
-    first = ink.letters.paragraph_height(runs, BODY, room)
-    heights = [ink.letters.paragraph_height(said, SMALL, room) for said in small]
+    below = [paragraph_block(ink, runs, BODY, room)]
+    if remark.doubt:
+        below.append(paragraph_block(ink, [TextRun(remark.doubt, color=GREY)], SMALL, room))
+    if remark.fix:
+        fix = [TextRun(f"→ {remark.fix}", color=GREY)]
+        below.append(paragraph_block(ink, fix, SMALL, room))
 
     def paint(ink: Ink, x: float, y: float) -> None:
         sign(ink, (x + 2, y + 1.9), 3.6, remark.severity)
-        ink.paragraph(x + TICK, y, runs, BODY, room)
-        below = y + first
-        for said, height in zip(small, heights, strict=True):
-            ink.paragraph(x + TICK, below, said, SMALL, room)
-            below += height
+        top = y
+        for paragraph in below:
+            paragraph.paint(ink, x + TICK, top)
+            top += paragraph.height
 
-    return Block(first + sum(heights), paint, before=1.6)
+    height = sum(paragraph.height for paragraph in below)
+    return Block(height, paint, before=1.6)
 
 
 def unchecked_blocks(ink: Ink, sheet: Sheet, width: float) -> Iterator[Block]:
@@ -305,17 +306,12 @@ def _unchecked(ink: Ink, text: str, width: float) -> Block:
     height = ink.letters.paragraph_height(runs, SMALL, room) + 3
 
     def paint(ink: Ink, x: float, y: float) -> None:
-        frame = Rect(x, y, width, height)
-        middle_of_sign = (x + 4, y + 3.2)
-        left = x + 2 + TICK
-        top = y + 1.5
-        ink.rect(frame, THIN, dashed=True, radius=1.2)
-        unknown_sign(ink, middle_of_sign, 3.4)
-        ink.paragraph(left, top, runs, SMALL, room)
+        ink.rect(Rect(x, y, width, height), THIN, dashed=True, radius=1.2)
+        unknown_sign(ink, (x + 4, y + 3.2), 3.4)
+        ink.paragraph(x + 2 + TICK, y + 1.5, runs, SMALL, room)
 
-    return Block(
-        height, paint, before=1.4, repeat=heading(worded("Not checked"), worded("continued"))
-    )
+    again = heading(worded("Not checked"), worded("continued"))
+    return Block(height, paint, before=1.4, repeat=again)
 
 
 def note_blocks(ink: Ink, notes: str, width: float) -> Iterator[Block]:
@@ -323,8 +319,7 @@ def note_blocks(ink: Ink, notes: str, width: float) -> Iterator[Block]:
     if notes:
         yield heading(worded("Notes"))
     for line in notes.splitlines():
-        for piece in wrap(line, MOST_IN_BLOCK) or [" "]:  # one paragraph may be higher than a page
-            yield paragraph_block(ink, [TextRun(piece)], BODY, width, before=0.6)
+        yield from _paragraphs(ink, line, width)
 
 
 def comment_blocks(ink: Ink, comments: Sequence[str], width: float) -> Iterator[Block]:
@@ -332,8 +327,13 @@ def comment_blocks(ink: Ink, comments: Sequence[str], width: float) -> Iterator[
     if comments:
         yield heading(worded("Comments"))
     for said in comments:
-        for piece in wrap(said, MOST_IN_BLOCK):
-            yield paragraph_block(ink, [TextRun(piece)], BODY, width, before=0.6)
+        yield from _paragraphs(ink, said, width)
+
+
+def _paragraphs(ink: Ink, text: str, width: float) -> Iterator[Block]:
+    """A paragraph in pieces, as it may be higher than a page; an empty one is a line high."""
+    for piece in wrap(text, MOST_IN_BLOCK) or [" "]:
+        yield paragraph_block(ink, [TextRun(piece)], BODY, width, before=0.6)
 
 
 def fill_in_blocks(
@@ -354,7 +354,8 @@ def _writing_lines(labels: Sequence[str], width: float, filled_in: Mapping[str, 
         left = x
         line_y = y + 8.6
         for label in labels:
-            ink.text(left, y + 3, ink.letters.elided(label, TINY, room), TINY, color=GREY)
+            short = ink.letters.elided(label, TINY, room)
+            ink.text(left, y + 3, short, TINY, color=GREY)
             ink.line((left, line_y), (left + room, line_y), THIN)
             if label in filled_in:
                 known = ink.letters.elided(filled_in[label], BODY, room, BOLD)
@@ -367,9 +368,11 @@ def _writing_lines(labels: Sequence[str], width: float, filled_in: Mapping[str, 
 def picture_block(picture: QImage, width: float, most_height: float) -> Block:
     """The picture of the machine."""
     height = min(most_height, width * picture.height() / picture.width())
-    return Block(
-        height, lambda ink, x, y: ink.image(Rect(x, y, width, height), picture), before=SECTION_GAP
-    )
+
+    def paint(ink: Ink, x: float, y: float) -> None:
+        ink.image(Rect(x, y, width, height), picture)
+
+    return Block(height, paint, before=SECTION_GAP)
 
 
 def paragraph_block(
@@ -377,4 +380,8 @@ def paragraph_block(
 ) -> Block:
     """A piece of text of a width."""
     height = ink.letters.paragraph_height(runs, points, width)
-    return Block(height, lambda ink, x, y: ink.paragraph(x, y, runs, points, width), before=before)
+
+    def paint(ink: Ink, x: float, y: float) -> None:
+        ink.paragraph(x, y, runs, points, width)
+
+    return Block(height, paint, before)

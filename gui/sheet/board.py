@@ -52,8 +52,10 @@ FILLS: Mapping[str, str | None] = {
 OVER_SLOTS = frozenset({"card", "supply"})
 ONLY_OUTLINE = frozenset({"case", "board"})  # what a detail does not fill when it shows it
 ALWAYS_THERE = frozenset({"case", "board", "slot", "io"})  # before the first step of building
+REACH_COLORS = {"gap": BLACK, "tight": AMBER, "overlap": RED}
 PALE_FILLS = {"card": LIGHT, "memory": LIGHT, "supply": LIGHT}  # of a detail's surroundings
 SLOT_NAME = 30.0  # room for a slot's name beside it
+NAME_LENGTH = 60.0  # of such a name, in millimetres of the machine
 BEYOND_SLOT = 1.5  # a slot's name may reach so far above it and below
 LEAST_LABEL = 2.6  # height of a shape with words in it
 WORDS_HEIGHT = 2.6  # of a title
@@ -134,11 +136,10 @@ def paint_plan(
     `below_cards` paints what lies on the board, `below_words` what lies over the cards; their
     titles stand on a ground of their own then.
     """
-    below = [shape for shape in drawing.shapes if shape.kind != "card"]
-    _shapes(ink, view, below)
+    _shapes(ink, view, (shape for shape in drawing.shapes if shape.kind != "card"))
     if below_cards is not None:
         below_cards()
-    _shapes(ink, view, [shape for shape in drawing.shapes if shape.kind == "card"])
+    _shapes(ink, view, (shape for shape in drawing.shapes if shape.kind == "card"))
     for area in drawing.overlaps:
         ink.hatch(view.rect(area))
         ink.rect(view.rect(area), LINE, color=ink.accent(RED))
@@ -178,8 +179,9 @@ def _words(ink: Ink, view: BoardView, drawing: BoardDrawing, *, grounded: bool) 
     `grounded` cards' titles are not crossed by the lines that lie over the shapes.
     """
     taken: list[Rect] = []
-    cards = _rects_of_cards(drawing, view)
-    for shape in sorted(drawing.shapes, key=lambda shape: shape.kind != "card"):
+    shapes = sorted(drawing.shapes, key=lambda shape: shape.kind != "card")
+    cards = [view.rect(shape.area) for shape in shapes if shape.kind == "card"]
+    for shape in shapes:
         is_card = shape.kind == "card"
         points, weight, color, baseline = CARD_LETTERS if is_card else OTHER_LETTERS
         column, room = _title_column(view.rect(shape.area), shape.kind)
@@ -204,10 +206,6 @@ def _title_within(ink: Ink, shape: BoardOutline, room: float, points: float, wei
     return ink.letters.elided(title, points, room, weight)
 
 
-def _rects_of_cards(drawing: BoardDrawing, view: BoardView) -> list[Rect]:
-    return [view.rect(shape.area) for shape in drawing.shapes if shape.kind == "card"]
-
-
 def _title_column(rect: Rect, kind: str) -> tuple[Rect, float]:
     """Where a title may stand, and how long it may be: a slot's beside it, others within."""
     if kind == "slot":
@@ -220,7 +218,7 @@ def _free_place(column: Rect, cards: Sequence[Rect], taken: Sequence[Rect]) -> R
     """Where a title as wide as a column lies on no other title and below no card."""
     for middle in _title_heights(column, cards):
         place = Rect(column.x, middle - WORDS_HEIGHT / 2, column.width, WORDS_HEIGHT)
-        if not any(_meet(place, other) for other in (*taken, *cards)):
+        if not any(place.meets(other) for other in (*taken, *cards)):
             return place
     return None
 
@@ -230,20 +228,17 @@ def _title_heights(column: Rect, cards: Sequence[Rect]) -> Iterator[float]:
     that lie over it, where there is most room first.
     """
     yield column.centre[1]
-    covering = [card for card in cards if _meet(column, card)]
-    edges = sorted({column.y, column.bottom, *_edges_within(column, covering)})
-    strips = [(low - top, (top + low) / 2) for top, low in pairwise(edges)]
+    covering = [card for card in cards if column.meets(card)]
+    edges = {column.y, column.bottom}
+    for card in covering:
+        edges.add(max(card.y, column.y))
+        edges.add(min(card.bottom, column.bottom))
+    strips: list[tuple[float, float]] = []
+    for top, bottom in pairwise(sorted(edges)):
+        strips.append((bottom - top, (top + bottom) / 2))
     for height, middle in sorted(strips, reverse=True):
         if height >= WORDS_HEIGHT:
             yield middle
-
-
-def _edges_within(column: Rect, cards: Sequence[Rect]) -> Iterator[float]:
-    """The upper and lower edges of cards that lie within a column's height."""
-    for card in cards:
-        for edge in (card.y, card.bottom):
-            if column.y < edge < column.bottom:
-                yield edge
 
 
 def _says_nothing(title: str, shape: BoardOutline) -> bool:
@@ -261,21 +256,11 @@ def _is_titled(drawing: BoardDrawing, shape: BoardOutline, view: BoardView) -> b
     return view.rect(shape.area).height >= LEAST_LABEL
 
 
-def _meet(a: Rect, b: Rect) -> bool:
-    across = a.x < b.right and b.x < a.right
-    down = a.y < b.bottom and b.y < a.bottom
-    return across and down
-
-
 def _is_covered(drawing: BoardDrawing, slot: BoardOutline) -> bool:
     """Whether a card lies over a slot's name."""
-    end, (low, high) = slot.area.along[1], slot.area.out
-    for shape in drawing.shapes:
-        beside = shape.area.along[0] < end + 60 and end < shape.area.along[1]
-        over = shape.area.out[0] < high and low < shape.area.out[1]
-        if shape.kind in OVER_SLOTS and beside and over:
-            return True
-    return False
+    _, end = slot.area.along
+    name = Area((end, end + NAME_LENGTH), slot.area.out)
+    return any(shape.kind in OVER_SLOTS and shape.area.meets(name) for shape in drawing.shapes)
 
 
 def _reach(ink: Ink, view: BoardView, reach: CardReach, figures: list[Rect]) -> None:
@@ -283,21 +268,20 @@ def _reach(ink: Ink, view: BoardView, reach: CardReach, figures: list[Rect]) -> 
     and over one that is too short for it.
     """
     low, high = sorted(reach.across)
-    x0, y = view.at(low, reach.up)
-    x1, _ = view.at(high, reach.up)
-    ink.line(view.at(reach.end, reach.up), (x0, y), THIN, dashed=True)  # what is plugged in there
-    colors = {"gap": BLACK, "tight": ink.accent(AMBER), "overlap": ink.accent(RED)}
-    color = colors[reach.kind]
-    ink.line((x0, y), (x1, y), LINE, color=color)
-    for x in (x0, x1):
-        ink.line((x, y - 1), (x, y + 1), LINE, color=color)
+    start = view.at(low, reach.up)
+    end = view.at(high, reach.up)
+    ink.line(view.at(reach.end, reach.up), start, THIN, dashed=True)  # what is plugged in there
+    color = ink.accent(REACH_COLORS[reach.kind])
+    ink.span(start, end, color=color)
     weight = NORMAL if reach.kind == "gap" else BOLD
     width = ink.letters.width(reach.text, 7.2, weight) + 1.6
-    middle = (x0 + x1) / 2
-    if width + 2 * LEAST_ON_LINE > x1 - x0:
+    left, y = start
+    right, _ = end
+    middle = (left + right) / 2
+    if width + 2 * LEAST_ON_LINE > right - left:
         y -= OVER_LINE
     place = Rect(middle - width / 2, y - 1.5, width, 3.0)
-    if any(_meet(place, figure) for figure in figures):
+    if any(place.meets(figure) for figure in figures):
         return
     figures.append(place)
     ink.rect(place, 0, fill=WHITE)
@@ -339,8 +323,7 @@ def _is_inside(shape: BoardOutline, area: Area) -> bool:
     """Whether any of a shape is to be seen; the case itself is not, unless all of it is."""
     if shape.kind == "case":
         return _cut(shape.area.along, area.along) == shape.area.along
-    along = _overlap(shape.area.along, area.along)
-    return along and _overlap(shape.area.out, area.out)
+    return shape.area.meets(area)
 
 
 def _cut(span: tuple[float, float], shown: tuple[float, float]) -> tuple[float, float]:
@@ -348,8 +331,3 @@ def _cut(span: tuple[float, float], shown: tuple[float, float]) -> tuple[float, 
     least, most = shown
     start, end = (min(max(edge, least), most) for edge in span)
     return start, end
-
-
-def _overlap(one: tuple[float, float], other: tuple[float, float]) -> bool:
-    """Whether two spans have more than an edge in common."""
-    return one[0] < other[1] and other[0] < one[1]

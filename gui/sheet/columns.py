@@ -41,9 +41,8 @@ def flowed(
             moved = True
             y = rooms[index].rect.y
         if moved and (repeat := group[0].repeat) is not None:
-            placed.append(
-                (rooms[index], y, replace(repeat))
-            )  # a copy: this block itself is placed already
+            copy = replace(repeat)  # the block itself is placed already
+            placed.append((rooms[index], y, copy))
             y += repeat.height
         for block in group:
             y += 0 if y == rooms[index].rect.y else block.before
@@ -97,7 +96,8 @@ def _with_last_rows_together(groups: Sequence[list[Block]]) -> list[list[Block]]
 
 
 def _height(group: Sequence[Block], *, fresh: bool) -> float:
-    return sum(b.height + b.before for b in group) - (group[0].before if fresh else 0)
+    height = sum(block.before + block.height for block in group)
+    return height - group[0].before if fresh else height
 
 
 def balanced(
@@ -139,6 +139,5 @@ def _is_within(spot: Placed, page: int) -> bool:
 
 def lowest(placed: Sequence[Placed], page: int) -> float:
     """Where the lowest block of a page ends."""
-    return max(
-        (y + block.height for column, y, block in placed if column.page == page), default=0.0
-    )
+    ends = [y + block.height for column, y, block in placed if column.page == page]
+    return max(ends, default=0.0)

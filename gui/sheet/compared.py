@@ -9,15 +9,14 @@ from collections.abc import Iterator, Sequence
 
 from gui.sheet.blocks import (
     BODY,
-    TINY,
     Block,
     Cell,
-    Paint,
     paragraph_block,
     row_block,
+    table_head,
     under_title,
 )
-from gui.sheet.ink import BOLD, GREY, LINE, NORMAL, Ink, TextRun
+from gui.sheet.ink import BOLD, NORMAL, Ink, TextRun
 from rigwright.reports.sheet.record import ComparedLine, ComparedTable
 from rigwright.text.sentence import worded
 
@@ -27,21 +26,10 @@ COLUMNS = (0.0, 0.22, 0.50, 0.87)  # where each begins, as shares of the width
 def compared_blocks(ink: Ink, tables: Sequence[ComparedTable], width: float) -> Iterator[Block]:
     """Every table under its title."""
     for table in tables:
-        head = Block(5.2, _head(table.columns, width), keep=True)
+        lefts = [start * width for start in COLUMNS[1:]]
+        head = table_head(width, dict(zip(lefts, table.columns, strict=True)))
         rows = [_line(ink, line, width) for line in table.lines]
         yield from under_title(table.title, rows, head=head)
-
-
-def _head(columns: Sequence[str], width: float) -> Paint:
-    def paint(ink: Ink, x: float, y: float) -> None:
-        base = y + 3.4
-        for start, word in zip(COLUMNS[1:], columns, strict=True):
-            left = x + start * width
-            ink.text(left, base, word, TINY, color=GREY)
-        bottom = y + 5
-        ink.line((x, bottom), (x + width, bottom), LINE)
-
-    return paint
 
 
 def _line(ink: Ink, line: ComparedLine, width: float) -> Block:

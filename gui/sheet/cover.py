@@ -32,71 +32,69 @@ def cover_blocks(
 ) -> Iterator[Block]:
     """Verdict, picture and code; the picture is at most so high, in mm."""
     yield Block(STRIP, lambda ink, x, y: _strip(ink, Rect(x, y, width, STRIP), sheet))
-    rows = _code_rows(sheet.code)
-    beside = CODE + 4 if sheet.code else 0.0
     if picture is None and not sheet.code:
         return
-    room = width - beside
-    height = CODE + 14 if sheet.code else 0.0
+    room = width
+    height = 0.0
+    if sheet.code:
+        room = width - CODE - 4
+        height = CODE + 14
     if picture is not None:
-        height = max(height, min(most_height, room * picture.height() / picture.width()))
+        picture_height = room * picture.height() / picture.width()
+        height = max(height, min(most_height, picture_height))
 
     def paint(ink: Ink, x: float, y: float) -> None:
         if picture is not None:
             ink.image(Rect(x, y, room, height), picture)
         if sheet.code:
-            _code(ink, Rect(x + width - CODE, y, CODE, CODE), rows)
+            _code(ink, Rect(x + width - CODE, y, CODE, CODE), sheet.code)
 
     yield Block(height, paint, before=SECTION_GAP)
 
 
-def _code_rows(code: str) -> Sequence[Sequence[int]] | None:
-    if not code:
-        return None
+def _code(ink: Ink, rect: Rect, code: str) -> None:
     try:
-        return qr_rows(code)
+        rows = qr_rows(code)
     except TooLongError:
-        return None
-
-
-def _code(ink: Ink, rect: Rect, rows: Sequence[Sequence[int]] | None) -> None:
-    if rows is None:
-        ink.paragraph(
-            rect.x, rect.y, [TextRun(translated(NO_CODE_WORDS), color=GREY)], SMALL, rect.width
-        )
+        too_long = [TextRun(translated(NO_CODE_WORDS), color=GREY)]
+        ink.paragraph(rect.x, rect.y, too_long, SMALL, rect.width)
         return
     module = rect.width / (len(rows) + 2 * QUIET)
     squares: list[Rect] = []
     for number, row in enumerate(rows, QUIET):
+        y = rect.y + number * module
         left = QUIET
         for black, run in groupby(row):
             length = len(list(run))
             if black:
                 x = rect.x + left * module
-                y = rect.y + number * module
                 squares.append(Rect(x, y, length * module, module))
             left += length
     ink.squares(squares)
-    ink.paragraph(
-        rect.x, rect.bottom, [TextRun(translated(CODE_WORDS), color=GREY)], SMALL, rect.width
-    )
+    words = [TextRun(translated(CODE_WORDS), color=GREY)]
+    ink.paragraph(rect.x, rect.bottom, words, SMALL, rect.width)
 
 
 def _strip(ink: Ink, rect: Rect, sheet: Sheet) -> None:
     """Draw the verdict and the headline figures."""
     ink.rect(rect, THIN, radius=1.2)
-    first = rect.width * (0.4 if sheet.tiles else 1)
-    _verdict(ink, Rect(rect.x, rect.y, first, rect.height), sheet)
-    width = (rect.width - first) / max(1, len(sheet.tiles))
+    if not sheet.tiles:
+        _verdict(ink, rect, sheet)
+        return
+    verdict_width = 0.4 * rect.width
+    _verdict(ink, Rect(rect.x, rect.y, verdict_width, rect.height), sheet)
+    first = rect.x + verdict_width
+    width = (rect.right - first) / len(sheet.tiles)
+    room = width - 4
     for index, tile in enumerate(sheet.tiles):
-        x = rect.x + first + index * width
+        x = first + index * width
         if index:
             ink.line((x, rect.y), (x, rect.bottom), HAIR, color=LIGHT)
-        room = width - 4
+        left = x + 3
         points = ink.letters.fitting(tile.value, TILE_SIZES, room, BOLD)
         value = ink.letters.elided(tile.value, points, room, BOLD)
-        ink.text(x + 3, rect.y + 6.6, value, points, BOLD)
-        _label(ink, x + 3, rect.y, room, tile.label)
+        ink.text(left, rect.y + 6.6, value, points, BOLD)
+        _label(ink, left, rect.y, room, tile.label)
 
 
 def _verdict(ink: Ink, rect: Rect, sheet: Sheet) -> None:
@@ -111,13 +109,14 @@ def _verdict(ink: Ink, rect: Rect, sheet: Sheet) -> None:
     small = _size_for_two_lines(ink, said, room)
     if small is None:
         small = TWO_LINE_SIZES[-1]
-        if _lines_of(ink, said, small, room) > 3:
+        if letters.line_count(said, small, room) > 3:
             shorter = letters.elided(sheet.counts, SMALL, 2 * (rect.width - 17))
             said = [TextRun(shorter, color=GREY)]
     lines_less = 2 * line_height(small) - letters.paragraph_height(said, small, room)
+    left = rect.x + 14
     top = rect.y + lines_less / 2  # one line or three stand in the middle as two do
-    ink.text(rect.x + 14, top + 5.9, word, points, BOLD)
-    ink.paragraph(rect.x + 14, top + 7.2, said, small, room)
+    ink.text(left, top + 5.9, word, points, BOLD)
+    ink.paragraph(left, top + 7.2, said, small, room)
 
 
 def _label(ink: Ink, x: float, top: float, room: float, label: str) -> None:
@@ -135,10 +134,7 @@ def _label(ink: Ink, x: float, top: float, room: float, label: str) -> None:
 
 def _size_for_two_lines(ink: Ink, runs: Sequence[TextRun], room: float) -> float | None:
     """The largest size at which a text has room on two lines; None where it has at none."""
-    return next(
-        (points for points in TWO_LINE_SIZES if _lines_of(ink, runs, points, room) <= 2), None
-    )
-
-
-def _lines_of(ink: Ink, runs: Sequence[TextRun], points: float, room: float) -> int:
-    return round(ink.letters.paragraph_height(runs, points, room) / line_height(points))
+    for points in TWO_LINE_SIZES:
+        if ink.letters.line_count(runs, points, room) <= 2:
+            return points
+    return None

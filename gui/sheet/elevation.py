@@ -6,6 +6,7 @@ Takes every millimetre from rigwright.reports.elevation; decides only where on t
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from functools import partial
 
@@ -19,6 +20,7 @@ from gui.sheet.ink import (
     HAIR,
     LIGHT,
     LINE,
+    NORMAL,
     RED,
     THICK,
     THIN,
@@ -44,10 +46,8 @@ from rigwright.text.sentence import worded
 
 SCALES = (2.0, 2.5, 4.0, 5.0, 10.0, 20.0)  # 1 : n, the usual reductions
 LABELS, AFTER_NUMBER = 22.0, 5.2  # room for numbers and names of slots, and where a name begins
-FIGURES, CLEARANCES = (
-    31.0,
-    22.0,
-)  # room for dimensions along the row, and for those to the panel alone
+# Room for dimensions along the row, and for those to the panel alone.
+FIGURES, CLEARANCES = 31.0, 22.0
 BELOW = 11.0  # the control bar
 # The same where the row runs across the page; figures of cards on two tiers that overlap along it
 # take one lane more each.
@@ -89,23 +89,31 @@ def size_of(elevation: Elevation, scale: float) -> tuple[float, float]:
     """Width and height on paper with labels, figures and the control bar."""
     frame = ElevationFrame(elevation, 1 / scale, 0, 0)
     if frame.across:
-        figures = ACROSS_FIGURES + LANE * max(_lanes(elevation.dimensions), default=0)
-        return frame.width + 8, frame.height + ACROSS_LABELS + figures + BELOW
-    figures = FIGURES if elevation.dimensions or not elevation.clearances else CLEARANCES
-    return frame.width + LABELS + figures, frame.height + BELOW
+        last_lane = max(_lanes(elevation.dimensions), default=0)
+        figures = ACROSS_FIGURES + LANE * last_lane
+        return frame.width + 8, ACROSS_LABELS + frame.height + figures + BELOW
+    figures = FIGURES
+    if elevation.clearances and not elevation.dimensions:
+        figures = CLEARANCES
+    return LABELS + frame.width + figures, frame.height + BELOW
 
 
 def paint_elevation(ink: Ink, elevation: Elevation, x: float, y: float, scale: float) -> None:
     """The whole drawing from its upper left corner."""
-    frame = ElevationFrame(elevation, 1 / scale, x + LABELS, y)
-    if frame.across:
-        frame = ElevationFrame(elevation, 1 / scale, x + 4, y + ACROSS_LABELS)
+    left = x + LABELS
+    top = y
+    bar_left = left
+    if elevation.across:
+        left = x + 4
+        top = y + ACROSS_LABELS
+        bar_left = x
+    frame = ElevationFrame(elevation, 1 / scale, left, top)
     _rows(ink, frame)
     _walls(ink, frame)
     for card in elevation.cards:
-        _body(ink, frame, card)
+        ink.rect(_rect(frame, card.body), LINE, fill=FAINT, dashed=card.estimated)
     for card in elevation.cards:
-        _bracket(ink, frame, card)
+        ink.rect(_rect(frame, card.bracket), THIN, fill=WHITE, dashed=card.guessed)
     for area in elevation.overlaps:
         rect = _rect(frame, area)
         ink.hatch(rect)
@@ -123,57 +131,55 @@ def paint_elevation(ink: Ink, elevation: Elevation, x: float, y: float, scale: f
             _dimension(ink, frame, dimension, tags)
     for clearance in elevation.clearances:
         _clearance(ink, frame, clearance, tags)
-    _bar(ink, frame, x, y + size_of(elevation, scale)[1] - BELOW)
+    _, height = size_of(elevation, scale)
+    control_bar(ink, bar_left, y + height - BELOW + 6.5)
 
 
 def _rows(ink: Ink, frame: ElevationFrame) -> None:
     """Slots, bays and openings; those that lie too close to the one before are not named."""
-    before: ElevationRow | None = None
+    before = -math.inf
     for row in frame.elevation.rows:
-        apart = before is None or abs(row.along - before.along) * frame.scale >= LEAST_PITCH
-        _row(ink, frame, row, named=apart)
-        before = row
+        start, end = frame.across_row(row.along)
+        ink.line(start, end, HAIR, color=LIGHT)
+        if abs(row.along - before) * frame.scale >= LEAST_PITCH:
+            _name_row(ink, frame, row)
+        before = row.along
 
 
-def _row(ink: Ink, frame: ElevationFrame, row: ElevationRow, *, named: bool) -> None:
-    """A slot, bay or opening; `named` where its words do not meet those of the one before it."""
-    area = frame.elevation.area
-    start, end = frame.across_row(row.along)
-    ink.line(start, end, HAIR, color=LIGHT)
+def _name_row(ink: Ink, frame: ElevationFrame, row: ElevationRow) -> None:
+    """The number of a slot, bay or opening; beside it a slot's name and its connector."""
+    _, far = frame.elevation.area.out
     middle = row.along + row.pitch / 2
-    if not named:
-        return
+    x, y = frame.at(middle, far)
     if frame.across:
-        x, y = frame.at(middle, area.out[1])
         ink.text(x, y - 1.8, row.number, 8.5, BOLD, color=GREY, align="centre")
         return
-    _, y = frame.at(middle, 0)
     left = frame.left - LABELS
-    ink.text(
-        left + 4, y + 1.1, row.number, 8.5, BOLD, color=BLACK if row.title else LIGHT, align="right"
-    )
+    color = BLACK if row.title else LIGHT
+    ink.text(left + 4, y + 1.1, row.number, 8.5, BOLD, color=color, align="right")
+    if not row.title:
+        return
     room = LABELS - AFTER_NUMBER - 0.5
-    points = ink.letters.fitting(
-        row.title, NAME_SIZES, room
-    )  # who looks for a slot wants its whole name
-    ink.text(
-        left + AFTER_NUMBER, y + 1, ink.letters.elided(row.title, points, room), points, color=GREY
-    )
-    if row.title:
-        plane, (half, reach) = row.along + BACK, CONNECTOR
-        ink.rect(_rect(frame, Area((plane - half, plane + half), (0.0, reach))), 0, fill=LIGHT)
+    # smaller letters before fewer: who looks for a slot wants its whole name
+    points = ink.letters.fitting(row.title, NAME_SIZES, room)
+    name = ink.letters.elided(row.title, points, room)
+    ink.text(left + AFTER_NUMBER, y + 1, name, points, color=GREY)
+    half, reach = CONNECTOR
+    plane = row.along + BACK
+    connector = Area((plane - half, plane + half), (0.0, reach))
+    ink.rect(_rect(frame, connector), 0, fill=LIGHT)
 
 
 def _walls(ink: Ink, frame: ElevationFrame) -> None:
     elevation = frame.elevation
-    area = frame.elevation.area
     if elevation.board is not None:
         ink.rect(_rect(frame, elevation.board), THICK, fill=BLACK)
     floor = elevation.floor_within
     panel = elevation.panel_within
     if floor is not None:
-        strip = _rect(frame, Area((floor.at, floor.at + 2 / frame.scale), area.out))
-        ink.hatch(strip, 1.6, THIN)
+        behind = floor.at + 2 / frame.scale
+        strip = Area((floor.at, behind), elevation.area.out)
+        ink.hatch(_rect(frame, strip), 1.6, THIN)
         start, end = frame.across_row(floor.at)
         ink.line(start, end, LINE)
         x, y = start
@@ -184,31 +190,25 @@ def _walls(ink: Ink, frame: ElevationFrame) -> None:
     if panel is not None:
         start, end = frame.along_row(panel.at)
         ink.line(start, end, THIN, dashed=True)
+        x, y = start
         if frame.across:
-            ink.text(start[0] + 1, start[1] - 1, panel.title, 6.8, color=GREY)
+            ink.text(x + 1, y - 1, panel.title, 6.8, color=GREY)
             return
         title = panel.title
         if panel.estimated:
             title = worded("{panel}, estimated", panel=title)
-        bottom = max(start[1], end[1])
-        ink.text(start[0], bottom + 2.8, title, 6.8, color=GREY, align="centre")
-
-
-def _body(ink: Ink, frame: ElevationFrame, card: DrawnCard) -> None:
-    ink.rect(_rect(frame, card.body), LINE, fill=FAINT, dashed=card.estimated)
-
-
-def _bracket(ink: Ink, frame: ElevationFrame, card: DrawnCard) -> None:
-    ink.rect(_rect(frame, card.bracket), THIN, fill=WHITE, dashed=card.guessed)
+        bottom = max(y, end[1])
+        ink.text(x, bottom + 2.8, title, 6.8, color=GREY, align="centre")
 
 
 def _words(
     ink: Ink, frame: ElevationFrame, card: DrawnCard, written: list[Rect], *, label: bool
 ) -> None:
     """Label, name, facts and ports, on what is to be seen of the bracket."""
-    along = _free(card.body.along, frame.elevation.overlaps)
-    seen = _common(along, card.bracket.along), _common(card.body.out, card.bracket.out)
-    rect = _rect(frame, Area(seen[0] or along, seen[1] or card.body.out))
+    body_along = _free(card.body.along, frame.elevation.overlaps)
+    along = _common(body_along, card.bracket.along) or body_along
+    out = _common(card.body.out, card.bracket.out) or card.body.out
+    rect = _rect(frame, Area(along, out))
     if rect.width < rect.height:
         with ink.turned(rect.x, rect.bottom):
             upright = Rect(0, 0, rect.height, rect.width)
@@ -227,30 +227,41 @@ def _common(a: tuple[float, float], b: tuple[float, float]) -> tuple[float, floa
 
 
 def _write(
-    ink: Ink, written: list[Rect], x: float, y: float, text: str, points: float, weight: int = 400
+    ink: Ink,
+    written: list[Rect],
+    x: float,
+    y: float,
+    text: str,
+    points: float,
+    weight: int = NORMAL,
 ) -> None:
     """A line of text, where no other line of a card stands: bodies may overlap, words may not."""
-    box = Rect(x, y - 0.26 * points, ink.letters.width(text, points, weight), 0.33 * points)
-    for other in written:
-        across = box.x < other.right and other.x < box.right
-        if across and box.y < other.bottom and other.y < box.bottom:
-            return
+    width = ink.letters.width(text, points, weight)
+    box = Rect(x, y - 0.26 * points, width, 0.33 * points)
+    if any(box.meets(other) for other in written):
+        return
     written.append(box)
-    ink.text(x, y, text, points, weight, color=BLACK if weight == BOLD else GREY)
+    color = BLACK if weight == BOLD else GREY
+    ink.text(x, y, text, points, weight, color=color)
 
 
 def _lines(ink: Ink, card: DrawnCard, rect: Rect, written: list[Rect], *, label: bool) -> None:
     """The label of a card, or all the rest of its words."""
-    room = rect.width - 5
-    small = rect.height < 5 or room < 20  # a drawing at a small scale
-    y = rect.y + min(4.6, rect.height / 2 - 0.4)
-    if label and small:
-        left = rect.centre[0] - ink.letters.width(card.label, 7, BOLD) / 2
-        _write(ink, written, left, rect.centre[1] + 0.9, card.label, 7, BOLD)
+    is_small = rect.height < 5 or rect.width < 25  # a drawing at a small scale
+    x, y = rect.centre
+    if label and is_small:
+        left = x - ink.letters.width(card.label, 7, BOLD) / 2
+        _write(ink, written, left, y + 0.9, card.label, 7, BOLD)
     elif label:
-        _write(ink, written, rect.x + 4, y, card.label, 8.5, BOLD)
-    elif not small:
+        baseline = rect.y + _label_line(rect.height)
+        _write(ink, written, rect.x + 4, baseline, card.label, 8.5, BOLD)
+    elif not is_small:
         _name_and_facts(ink, card, rect, written)
+
+
+def _label_line(height: float) -> float:
+    """How far below the upper edge of a card of a height the line of its label stands."""
+    return min(4.6, height / 2 - 0.4)
 
 
 def _name_and_facts(ink: Ink, card: DrawnCard, rect: Rect, written: list[Rect]) -> None:
@@ -259,75 +270,79 @@ def _name_and_facts(ink: Ink, card: DrawnCard, rect: Rect, written: list[Rect]) 
     A name that has no room beside the label stands below it, and is left out where it would take
     the room of the facts: half a name tells no card from another.
     """
+    letters = ink.letters
     room = rect.width - 5
-    y = rect.y + min(4.6, rect.height / 2 - 0.4)
     x = rect.x + 4
+    y = rect.y + _label_line(rect.height)
     lines = _lines_below(rect.height)
     name = short_name(card.name)
-    start = ink.letters.width(f"{card.label}  ", 8.5, BOLD)
-    named = 0
-    if ink.letters.width(name, NAME) <= room - start:
-        _write(ink, written, x + start, y, name, NAME)
+    label_width = letters.width(f"{card.label}  ", 8.5, BOLD)
+    used = 0
+    if label_width + letters.width(name, NAME) <= room:
+        _write(ink, written, x + label_width, y, name, NAME)
     else:
         runs = [TextRun(name, color=GREY)]
-        needed = sum(1 for _ in ink.letters.paragraph_lines(runs, NAME, room))
+        needed = letters.line_count(runs, NAME, room)
         if needed < lines:
-            named = needed
-            ink.paragraph(x, y + NAME_BELOW, runs, NAME, room)
-            written.append(Rect(x, y + NAME_BELOW, room, named * LINE_STEP))
+            used = needed
+            top = y + NAME_BELOW
+            ink.paragraph(x, top, runs, NAME, room)
+            written.append(Rect(x, top, room, used * LINE_STEP))
 
     def has_room(words: str) -> bool:
-        return ink.letters.width(words, FACT) <= room
+        return letters.width(words, FACT) <= room
 
-    facts = whole_lines(card.facts, " · ", has_room)[: lines - named]
-    for number, words in enumerate(facts, named):
-        _write(ink, written, x, y + FIRST_LINE + LINE_STEP * number, words, FACT)
-    below = named + len(facts)
-    if rect.height > 17 + LINE_STEP * (below - 1) and room > 42:
-        for i in range(4):
-            ink.rect(
-                Rect(rect.x + 4 + i * 11, rect.bottom - 5.6, 8.2, 3.2), HAIR, color=GREY, radius=0.4
-            )
+    for words in whole_lines(card.facts, " · ", has_room):
+        if used == lines:
+            break
+        baseline = y + FIRST_LINE + LINE_STEP * used
+        _write(ink, written, x, baseline, words, FACT)
+        used += 1
+    if rect.height > 17 + LINE_STEP * (used - 1) and room > 42:
+        for number in range(4):
+            box = Rect(x + number * 11, rect.bottom - 5.6, 8.2, 3.2)
+            ink.rect(box, HAIR, color=GREY, radius=0.4)
 
 
 def _lines_below(height: float) -> int:
     """How many lines have room below the label of a card of a height; none on a thin one."""
     if height < 8:
         return 0
-    first = min(4.6, height / 2 - 0.4) + FIRST_LINE
-    return 1 + max(0, int((height - 0.6 - first) / LINE_STEP))
+    below_first = height - 0.6 - _label_line(height) - FIRST_LINE
+    return 1 + max(0, int(below_first / LINE_STEP))
 
 
 def _free(stretch: tuple[float, float], overlaps: tuple[Area, ...]) -> tuple[float, float]:
+    """The stretch without the overlaps at its ends, of which each takes half of it at most."""
     start, end = stretch
     for area in overlaps:
         low, high = area.along
-        if start < high <= (start + end) / 2 and low <= start:
+        middle = (start + end) / 2
+        if low <= start < high <= middle:
             start = high
-        elif low < end and high >= end and low >= (start + end) / 2:
+        elif middle <= low < end <= high:
             end = low
     return start, end
 
 
 def _free_place(tags: list[Rect], frame: ElevationFrame, x: float, middle: float) -> Rect:
     """Where a tag lies on no other, as near as can be to what it measures."""
-    places = [Rect(x, middle + TAG * step - 2.2, TAG_WIDTH, 4.4) for step in STEPS]
-    for place in places:
-        inside = frame.top <= place.y and place.bottom <= frame.top + frame.height + 2.2
-        if inside and not any(place.y < tag.bottom and tag.y < place.bottom for tag in tags):
+    lowest = frame.top + frame.height + 2.2
+    for step in STEPS:
+        place = Rect(x, middle + TAG * step - 2.2, TAG_WIDTH, 4.4)
+        is_inside = frame.top <= place.y and place.bottom <= lowest
+        if is_inside and not any(place.meets(tag) for tag in tags):
             tags.append(place)
             return place
-    return places[0]
+    return Rect(x, middle - 2.2, TAG_WIDTH, 4.4)
 
 
 def _dimension(
     ink: Ink, frame: ElevationFrame, dimension: ElevationDimension, tags: list[Rect]
 ) -> None:
     x = frame.left + frame.width + 3
-    y0, y1 = sorted(frame.at(along, 0)[1] for along in dimension.along)
-    ink.line((x, y0), (x, y1), THIN)
-    for y in (y0, y1):
-        ink.line((x - 1, y), (x + 1, y), THIN)
+    y0, y1 = (frame.at(along, 0)[1] for along in dimension.along)
+    ink.span((x, y0), (x, y1), THIN)
     middle = (y0 + y1) / 2
     if dimension.kind == "card":
         ink.text(x + 2, middle + 1, dimension.text, 7.2)
@@ -339,18 +354,17 @@ def _dimension(
 
 def _clearance(ink: Ink, frame: ElevationFrame, clearance: Clearance, tags: list[Rect]) -> None:
     """Room before a vertical card: a line to the panel, its figure beside the drawing."""
-    (x0, y), (x1, _) = (
-        frame.at(clearance.along, clearance.out[0]),
-        frame.at(clearance.along, clearance.out[1]),
-    )
-    ink.line((x0, y), (x1, y), LINE)
-    for x in (x0, x1):
-        ink.line((x, y - 1), (x, y + 1), LINE)
-    if not frame.across:
-        edge = frame.left + frame.width
-        place = _free_place(tags, frame, edge + 3, y)
-        ink.line((max(x0, x1), y), (edge + 3, place.centre[1]), HAIR)
-        _tag(ink, place, clearance)
+    near, far = clearance.out
+    start = frame.at(clearance.along, near)
+    end = frame.at(clearance.along, far)
+    ink.span(start, end)
+    if frame.across:
+        return
+    x, y = max(start, end)
+    beside = frame.left + frame.width + 3
+    place = _free_place(tags, frame, beside, y)
+    ink.line((x, y), (beside, place.centre[1]), HAIR)
+    _tag(ink, place, clearance)
 
 
 def _lanes(dimensions: Sequence[ElevationDimension]) -> list[int]:
@@ -362,15 +376,16 @@ def _lanes(dimensions: Sequence[ElevationDimension]) -> list[int]:
     lanes: list[int] = []
     for dimension in dimensions:
         start, end = sorted(dimension.along)
-        free = [
-            number
-            for number, lane in enumerate(taken)
-            if all(end <= low or high <= start for low, high in lane)
-        ]
+        free: list[int] = []
+        for number, stretches in enumerate(taken):
+            if all(end <= low or high <= start for low, high in stretches):
+                free.append(number)
         if not free:
-            free = [len(taken)]
+            free.append(len(taken))
             taken.append([])
-        lane = lanes[-1] if lanes and lanes[-1] in free else free[0]
+        lane = free[0]
+        if lanes and lanes[-1] in free:
+            lane = lanes[-1]
         taken[lane].append((start, end))
         lanes.append(lane)
     return lanes
@@ -380,10 +395,8 @@ def _dimension_across(
     ink: Ink, frame: ElevationFrame, dimension: ElevationDimension, lane: int
 ) -> None:
     y = frame.top + frame.height + 3 + LANE * lane
-    x0, x1 = sorted(frame.at(along, 0)[0] for along in dimension.along)
-    ink.line((x0, y), (x1, y), THIN)
-    for x in (x0, x1):
-        ink.line((x, y - 1), (x, y + 1), THIN)
+    x0, x1 = (frame.at(along, 0)[0] for along in dimension.along)
+    ink.span((x0, y), (x1, y), THIN)
     middle = (x0 + x1) / 2
     if dimension.kind == "card":
         ink.text(middle, y + 3.2, dimension.text, 7, align="centre")
@@ -399,7 +412,7 @@ def _tag(
     words = dimension.text
     color = BLACK
     weight = BOLD
-    x = rect.centre[0]
+    x, y = rect.centre
     align = "centre"
     match dimension.kind:
         case "overlap":
@@ -412,26 +425,23 @@ def _tag(
             if not short:
                 words = worded("gap {figure}", figure=words)
         case _:
-            weight = 400
+            weight = NORMAL
             if not short:
                 words = worded("{figure} free", figure=words)
                 x = rect.x + 1.2
                 align = "left"
-    ink.text(x, rect.centre[1] + 1, words, 7.2, weight, color=color, align=align)
-
-
-def _bar(ink: Ink, frame: ElevationFrame, x: float, y: float) -> None:
-    control_bar(ink, x if frame.across else x + LABELS, y + 6.5)
+    ink.text(x, y + 1, words, 7.2, weight, color=color, align=align)
 
 
 def control_bar(ink: Ink, left: float, y: float) -> None:
     """A bar of 50 mm, or of 2 inches, on paper: shows whether the printer kept the scale."""
     step, steps = BAR_STEPS[unit_in_use()]
     bar = step * steps
-    ink.line((left, y), (left + bar, y), LINE)
+    right = left + bar
+    ink.line((left, y), (right, y), LINE)
     for number in range(steps + 1):
         tick = 1.3 if number in (0, steps) else 0.7
         x = left + number * step
         ink.line((x, y - tick), (x, y + tick), THIN)
     words = worded("{length}: check with a ruler", length=length(bar))
-    ink.text(left + bar + 2.5, y + 1, words, 7, color=GREY)
+    ink.text(right + 2.5, y + 1, words, 7, color=GREY)

@@ -85,6 +85,11 @@ class Rect:
         """The middle."""
         return self.x + self.width / 2, self.y + self.height / 2
 
+    def meets(self, other: Rect) -> bool:
+        """Whether the two have more than an edge in common."""
+        across = self.x < other.right and other.x < self.right
+        return across and self.y < other.bottom and other.y < self.bottom
+
 
 @dataclass(frozen=True)
 class TextRun:
@@ -145,9 +150,13 @@ class PaperLetters:
             text, Qt.TextElideMode.ElideRight, width * self._dots
         )
 
+    def line_count(self, runs: Sequence[TextRun], points: float, width: float) -> int:
+        """How many lines a paragraph takes."""
+        return self.lines_of(runs, points, width).lineCount()
+
     def paragraph_height(self, runs: Sequence[TextRun], points: float, width: float) -> float:
         """How high a paragraph gets."""
-        return self.lines_of(runs, points, width).lineCount() * line_height(points)
+        return self.line_count(runs, points, width) * line_height(points)
 
     def paragraph_lines(
         self, runs: Sequence[TextRun], points: float, width: float
@@ -157,9 +166,11 @@ class PaperLetters:
         for number in range(layout.lineCount()):
             line = layout.lineAt(number)
             start = line.textStart()
-            end = line.textStart() + line.textLength()
-            base = number * line_height(points) + line.ascent() / self._dots
-            yield layout.text()[start:end], base, line.naturalTextWidth() / self._dots
+            words = layout.text()[start : start + line.textLength()]
+            top = number * line_height(points)
+            baseline = top + line.ascent() / self._dots
+            width_of_words = line.naturalTextWidth() / self._dots
+            yield words, baseline, width_of_words
 
     def _metrics(self, points: float, weight: int) -> QFontMetricsF:
         metrics = self._known_metrics.get((points, weight))
@@ -177,9 +188,8 @@ class PaperLetters:
         return layout
 
     def _broken(self, runs: Sequence[TextRun], points: float, width: float) -> QTextLayout:
-        layout = QTextLayout(
-            "".join(_unbroken(run.text) for run in runs), font(points), self._device
-        )
+        words = "".join(_unbroken(run.text) for run in runs)
+        layout = QTextLayout(words, font(points), self._device)
         layout.setTextOption(_wrapping())
         layout.setFormats(list(_formats(runs, self._colors)))
         layout.beginLayout()
@@ -244,11 +254,14 @@ class Ink:
         align: str = "left",
     ) -> None:
         """One line; `x` is where it begins, ends or has its middle."""
-        width = self.letters.width(text, points, weight)
-        shift = {"left": 0.0, "right": 1.0, "centre": 0.5}[align] * width
+        left = x
+        if align == "right":
+            left -= self.letters.width(text, points, weight)
+        elif align == "centre":
+            left -= self.letters.width(text, points, weight) / 2
         self.painter.setFont(font(points, weight))
         self.painter.setPen(self._color(color))
-        self.painter.drawText(self._point((x - shift, baseline)), text)
+        self.painter.drawText(self._point((left, baseline)), text)
 
     def paragraph(
         self, x: float, y: float, runs: Sequence[TextRun], points: float, width: float
@@ -272,6 +285,16 @@ class Ink:
         """A straight line."""
         self.painter.setPen(self._pen(width, color, dashed))
         self.painter.drawLine(QLineF(self._point(start), self._point(end)))
+
+    def span(self, start: Point, end: Point, width: float = LINE, *, color: str = BLACK) -> None:
+        """A level or upright line with a tick across it at both ends: how far something reaches."""
+        self.line(start, end, width, color=color)
+        is_level = start[1] == end[1]
+        for x, y in (start, end):
+            if is_level:
+                self.line((x, y - 1), (x, y + 1), width, color=color)
+            else:
+                self.line((x - 1, y), (x + 1, y), width, color=color)
 
     def rect(
         self,
@@ -308,10 +331,7 @@ class Ink:
     def polygon(self, points: Iterable[Point], *, fill: str = BLACK) -> None:
         """A filled outline."""
         path = QPainterPath()
-        corners = [self._point(p) for p in points]
-        path.moveTo(corners[0])
-        for corner in corners[1:]:
-            path.lineTo(corner)
+        path.addPolygon([self._point(corner) for corner in points])
         path.closeSubpath()
         self.painter.fillPath(path, self._color(fill))
 
@@ -340,9 +360,10 @@ class Ink:
         """Lines at 45 degrees within a rectangle."""
         self.painter.save()
         self.painter.setClipRect(self._rect(rect), Qt.ClipOperation.IntersectClip)
-        start = rect.x - rect.height
-        for i in range(int((rect.width + rect.height) / pitch) + 2):
-            x = start + i * pitch
+        foot = rect.x - rect.height
+        count = int((rect.right - foot) / pitch) + 2
+        for number in range(count):
+            x = foot + number * pitch
             self.line((x, rect.bottom), (x + rect.height, rect.y), width)
         self.painter.restore()
 
@@ -354,9 +375,9 @@ class Ink:
         scale = min(rect.width / image.width(), rect.height / image.height())
         width = image.width() * scale
         height = image.height() * scale
-        inside = Rect(
-            rect.x + (rect.width - width) / 2, rect.y + (rect.height - height) / 2, width, height
-        )
+        left = rect.x + (rect.width - width) / 2
+        top = rect.y + (rect.height - height) / 2
+        inside = Rect(left, top, width, height)
         self.painter.drawImage(self._rect(inside), image)
 
     @contextmanager
@@ -420,7 +441,8 @@ def _formats(
     start = 0
     for run in runs:
         piece = QTextLayout.FormatRange()
-        piece.start, piece.length = start, utf16_length(_unbroken(run.text))
+        piece.start = start
+        piece.length = utf16_length(_unbroken(run.text))
         look = QTextCharFormat()
         look.setFontWeight(run.weight)
         look.setForeground(_color_on(colors, run.color))

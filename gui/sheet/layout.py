@@ -138,7 +138,8 @@ def _with_first_page_full(job: Job) -> list[Placed]:
     """The blocks, where the picture of the cover takes what the first page has left."""
     placed = _with_last_page_saved(job)
     left = job.paper.bottom - lowest(placed, 0)
-    if job.pictures.machine is None or SheetSection.COVER not in job.sections or left < GAP_TO_FILL:
+    has_picture = job.pictures.machine is not None and SheetSection.COVER in job.sections
+    if not has_picture or left < GAP_TO_FILL:
         return placed
     height = min(MOST_PICTURE + left, MOST_COVER_PICTURE)
     larger = _with_last_page_saved(replace(job, picture_height=height))
@@ -177,8 +178,9 @@ def _with_last_page_saved(job: Job) -> list[Placed]:
 def _ends_on_little(paper: Paper, placed: Sequence[Placed]) -> bool:
     """Whether the last of several pages has little on it."""
     last = _last_page(placed)
-    used = lowest(placed, last) - paper.top(last)
-    return last > 0 and used < LITTLE * (paper.bottom - paper.top(last))
+    top = paper.top(last)
+    used = lowest(placed, last) - top
+    return last > 0 and used < LITTLE * (paper.bottom - top)
 
 
 def _last_page(placed: Sequence[Placed]) -> int:
@@ -197,7 +199,8 @@ def _placed(job: Job) -> list[Placed]:
         chapter = _next(paper, waiting, page, y)
         waiting.remove(chapter)
         if _turns_page(paper, chapter, page, y):
-            page, y = page + 1, paper.top(page + 1)
+            page += 1
+            y = paper.top(page)
         some = _laid(paper, chapter, page, y)
         placed += some
         page = _last_page(some)
@@ -313,8 +316,11 @@ def _parts(job: Job) -> Iterator[Chapter]:
     ink = job.ink
     sheet = job.sheet
     paper = job.paper
-    columns = 1 if is_wide(sheet) else 2
-    width = paper.inner if columns == 1 else paper.half
+    columns = 2
+    width = paper.half
+    if is_wide(sheet):
+        columns = 1
+        width = paper.inner
     blocks = list(part_blocks(ink, sheet, width))
     blocks += cable_blocks(ink, sheet, width)
     yield Chapter(blocks, columns)
@@ -414,7 +420,7 @@ def elevation_blocks(ink: Ink, paper: Paper, sheet: Sheet) -> Iterator[Block]:
     scale = scale_for(elevation, paper.inner, MOST_DRAWING)
     if scale > LEAST_LEGIBLE:
         scale = scale_for(elevation, paper.inner, paper.bottom - paper.top(1) - 12)
-    height = size_of(elevation, scale)[1]
+    _, height = size_of(elevation, scale)
     note = worded("scale 1 : {scale:g}, figures in {unit}", scale=scale, unit=short_unit_name())
     if any(card.guessed for card in elevation.cards):
         note = worded(
@@ -436,7 +442,7 @@ def board_blocks(paper: Paper, sheet: Sheet) -> Iterator[Block]:
         return
     most = paper.bottom - paper.top(1) - 12
     scale = board_scale(drawing, paper.inner, most)
-    height = board_size(drawing, scale)[1]
+    _, height = board_size(drawing, scale)
     note = worded(
         "scale 1 : {scale:g}, figures in {unit}; dashed: assumed",
         scale=scale,

@@ -11,8 +11,19 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from types import MappingProxyType
 
-from gui.sheet.blocks import BODY, SMALL, TICK, TINY, Block, under_title
-from gui.sheet.ink import BOLD, GREY, HAIR, LIGHT, LINE, NORMAL, Ink, Point, TextRun, line_height
+from gui.sheet.blocks import (
+    BODY,
+    HEAD,
+    SMALL,
+    TICK,
+    TINY,
+    Block,
+    end_row,
+    paragraph_block,
+    table_head,
+    under_title,
+)
+from gui.sheet.ink import BOLD, GREY, NORMAL, Ink, TextRun, line_height
 from gui.sheet.signs import sign, unknown_sign
 from rigwright.checks import Fit, Severity, Verdict
 from rigwright.reports.clearances import ClearanceVerdict
@@ -22,7 +33,7 @@ from rigwright.text.sentence import worded
 
 # Columns from the right, as wide at least: margin and tolerance, verdict, basis.
 FIGURES, WORD, BASIS = 25.5, 15.4, 12.2
-HEAD, HEAD_OF_TWO_LINES = 5.2, 8.2
+HEAD_OF_TWO_LINES = 8.2
 GAP = 2.0  # between columns
 MOST_TOGETHER = 3  # lines on the same parts that no column may part
 SIGNS: Mapping[ClearanceVerdict, Verdict | Severity] = MappingProxyType(
@@ -45,8 +56,7 @@ def margin_blocks(
     if not lines:
         return
     columns = _columns(ink, lines)
-    height = _head_height(ink, columns, width)
-    head = Block(height, lambda ink, x, y: _head(ink, (x, y), columns, width, height), keep=True)
+    head = _head(ink, columns, width)
     blocks: list[Block] = []
     for _, rows in groupby(lines, key=lambda line: line.whose):
         same = list(rows)
@@ -67,41 +77,35 @@ class _ProofColumns:
 
 def _columns(ink: Ink, lines: Sequence[MarginLine]) -> _ProofColumns:
     """As wide as their widest words, which other languages have longer."""
-    verdict = ink.letters.width(worded("Verdict"), TINY)
-    word = max(WORD, verdict + GAP + 1)
-    basis = max(BASIS, ink.letters.width(worded("Basis"), TINY) + 1)
+    letters = ink.letters
+    widest_word = letters.width(worded("Verdict"), TINY)
+    widest_basis = letters.width(worded("Basis"), TINY)
     for line in lines:
-        word = max(word, ink.letters.width(line.word, BODY, BOLD) + GAP + 1)
-        basis = max(basis, ink.letters.width(line.basis, TINY) + 1)
+        widest_word = max(widest_word, letters.width(line.word, BODY, BOLD))
+        widest_basis = max(widest_basis, letters.width(line.basis, TINY))
+    word = max(WORD, widest_word + GAP + 1)
+    basis = max(BASIS, widest_basis + 1)
     return _ProofColumns(word, basis)
 
 
-def _head_height(ink: Ink, columns: _ProofColumns, width: float) -> float:
-    """One line of titles, or two where that of the margins has no room beside the first."""
-    room = width - TICK - columns.word - columns.basis
-    first = ink.letters.width(worded("Clearance"), TINY)
-    second = ink.letters.width(_title_of_margins(), TINY)
-    if first + second + GAP <= room:
-        return HEAD
-    return HEAD_OF_TWO_LINES
+def _head(ink: Ink, columns: _ProofColumns, width: float) -> Block:
+    """The titles on one line, or on two where that of the margins has no room beside the first."""
+    subject = worded("Clearance")
+    margin = worded("Margin, worst case, {unit}", unit=unit_symbol())
+    figures_right = width - columns.basis - columns.word
+    begin_at = {TICK: subject, figures_right + GAP: worded("Verdict")}
+    end_at = {width: worded("Basis")}
+    needed = ink.letters.width(subject, TINY) + ink.letters.width(margin, TINY) + GAP
+    if needed <= figures_right - TICK:
+        return table_head(width, begin_at, {figures_right: margin, **end_at})
+    lower = table_head(width, begin_at, end_at)
+    higher = HEAD_OF_TWO_LINES - HEAD
 
+    def paint(ink: Ink, x: float, y: float) -> None:
+        lower.paint(ink, x, y + higher)
+        ink.text(x + figures_right, y + 3.4, margin, TINY, color=GREY, align="right")
 
-def _title_of_margins() -> str:
-    return worded("Margin, worst case, {unit}", unit=unit_symbol())
-
-
-def _head(ink: Ink, at: Point, columns: _ProofColumns, width: float, height: float) -> None:
-    x, y = at
-    right = x + width
-    baseline = y + height - 1.8
-    figures_right = right - columns.basis - columns.word
-    verdict_left = figures_right + GAP
-    ink.text(x + TICK, baseline, worded("Clearance"), TINY, color=GREY)
-    ink.text(figures_right, y + 3.4, _title_of_margins(), TINY, color=GREY, align="right")
-    ink.text(verdict_left, baseline, worded("Verdict"), TINY, color=GREY)
-    ink.text(right, baseline, worded("Basis"), TINY, color=GREY, align="right")
-    bottom = y + height - 0.2
-    ink.line((x, bottom), (right, bottom), LINE)
+    return replace(lower, paint=paint, height=HEAD_OF_TWO_LINES)
 
 
 def _line(ink: Ink, line: MarginLine, columns: _ProofColumns, width: float) -> Block:
@@ -111,9 +115,8 @@ def _line(ink: Ink, line: MarginLine, columns: _ProofColumns, width: float) -> B
     taken = max(FIGURES, needed)
     room = width - TICK - taken - columns.word - columns.basis
     said = [TextRun(line.subject)]
-    each = line_height(BODY)
-    lines = max(1, round(ink.letters.paragraph_height(said, BODY, room) / each))
-    height = lines * each + 1.3
+    words_height = ink.letters.paragraph_height(said, BODY, room)
+    height = max(words_height, line_height(BODY)) + 1.3
 
     def paint(ink: Ink, x: float, y: float) -> None:
         right = x + width
@@ -125,8 +128,7 @@ def _line(ink: Ink, line: MarginLine, columns: _ProofColumns, width: float) -> B
         ink.text(figures_right, baseline, figures, BODY, weight, align="right")
         ink.text(verdict_left, baseline, line.word, BODY, weight)
         ink.text(right, baseline, line.basis, TINY, color=GREY, align="right")
-        bottom = y + height
-        ink.line((x, bottom), (right, bottom), HAIR, color=LIGHT)
+        end_row(ink, x, y + height, width)
 
     return Block(height, paint)
 
@@ -138,14 +140,14 @@ def figure_blocks(ink: Ink, figures: Sequence[str], width: float) -> Iterator[Bl
 
 
 def _figure(ink: Ink, text: str, width: float) -> Block:
-    said = [TextRun(text)]
-    height = ink.letters.paragraph_height(said, SMALL, width)
+    words = paragraph_block(ink, [TextRun(text)], SMALL, width)
+    height = words.height + 1.2
 
     def paint(ink: Ink, x: float, y: float) -> None:
-        ink.paragraph(x, y + 0.5, said, SMALL, width)
-        ink.line((x, y + height + 1.2), (x + width, y + height + 1.2), HAIR, color=LIGHT)
+        words.paint(ink, x, y + 0.5)
+        end_row(ink, x, y + height, width)
 
-    return Block(height + 1.2, paint)
+    return Block(height, paint)
 
 
 def _sign(ink: Ink, verdict: ClearanceVerdict, x: float, y: float) -> None:

@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from gui.sheet.blocks import BODY, SMALL, TICK, TINY, Block, under_title
-from gui.sheet.ink import BOLD, GREY, HAIR, LIGHT, LINE, Ink, TextRun
+from gui.sheet.blocks import BODY, SMALL, TICK, TINY, Block, end_row, table_head, under_title
+from gui.sheet.ink import BOLD, GREY, Ink, TextRun
 from gui.sheet.signs import tick_box
 from rigwright.reports.sheet.content import Sheet
 from rigwright.reports.sheet.parts import PartLine, Purchase
@@ -75,7 +75,7 @@ def _table(
     ink: Ink, title: str, parts: Sequence[PartLine], sheet: Sheet, width: float
 ) -> Iterator[Block]:
     columns = _PartColumns(width, bool(sheet.purchases))
-    head = Block(5.2, lambda ink, x, y: _head(ink, x, y, columns), keep=True)
+    head = _head(columns)
     rows: list[Block] = []
     for part in parts:
         purchase = sheet.purchases.get(part.part_id, NOTHING)
@@ -83,8 +83,7 @@ def _table(
     yield from under_title(title, rows, head=head, keep_first=True)
 
 
-def _head(ink: Ink, x: float, y: float, columns: _PartColumns) -> None:
-    base = y + 3.4
+def _head(columns: _PartColumns) -> Block:
     begin_at = {columns.name: worded("Part")}
     end_at = {columns.name - GAP: worded("Qty")}
     if columns.priced:
@@ -92,11 +91,7 @@ def _head(ink: Ink, x: float, y: float, columns: _PartColumns) -> None:
         end_at[columns.owned] = worded("Owned")
         end_at[columns.buy] = worded("To buy")
         end_at[columns.width] = worded("Price each")
-    for left, words in begin_at.items():
-        ink.text(x + left, base, words, TINY, color=GREY)
-    for right, words in end_at.items():
-        ink.text(x + right, base, words, TINY, color=GREY, align="right")
-    ink.line((x, y + 5), (x + columns.width, y + 5), LINE)
+    return table_head(columns.width, begin_at, end_at)
 
 
 def _note_with_numbers(part: PartLine) -> str:
@@ -118,31 +113,30 @@ def _line(ink: Ink, part: PartLine, purchase: Purchase, columns: _PartColumns) -
     said = part.note if columns.priced else _note_with_numbers(part)
     name = [TextRun(part.name)]
     note = [TextRun(said, color=GREY)]
-    first = ink.letters.paragraph_height(name, BODY, room)
-    below = ink.letters.paragraph_height(note, TINY, room) if said else 0.0
-    numbers = [TextRun("", color=GREY)]
+    name_height = ink.letters.paragraph_height(name, BODY, room)
+    note_height = ink.letters.paragraph_height(note, TINY, room) if said else 0.0
+    numbers = [TextRun(" ".join(part.numbers) or "–", color=GREY)]
+    numbers_height = 0.0
     if columns.priced:
-        numbers = [TextRun(" ".join(part.numbers) or "–", color=GREY)]
-    beside = ink.letters.paragraph_height(numbers, SMALL, NUMBER - GAP)
-    height = 1.2 + max(first + below, beside, 4.0) + 1.0
+        numbers_height = ink.letters.paragraph_height(numbers, SMALL, NUMBER - GAP)
+    height = 1.2 + max(name_height + note_height, numbers_height, 4.0) + 1.0
     to_buy = max(0, part.count - purchase.owned)
 
     def paint(ink: Ink, x: float, y: float) -> None:
         base = y + 4.0
         top = y + 1.1
         name_left = x + columns.name
-        right = x + columns.width
         tick_box(ink, x, y + 1.2)
         ink.text(name_left - GAP, base, f"{part.count} ×", BODY, BOLD, align="right")
         ink.paragraph(name_left, top, name, BODY, room)
-        ink.paragraph(name_left, top + first, note, TINY, room)
-        ink.paragraph(x + columns.number, y + 1.2, numbers, SMALL, NUMBER - GAP)
+        ink.paragraph(name_left, top + name_height, note, TINY, room)
+        if columns.priced:
+            ink.paragraph(x + columns.number, y + 1.2, numbers, SMALL, NUMBER - GAP)
         if columns.priced and part.part_id:
             price = ink.letters.elided(purchase.price or "–", BODY, PRICE - GAP)
             ink.text(x + columns.owned, base, f"{purchase.owned}", BODY, align="right")
             ink.text(x + columns.buy, base, f"{to_buy}", BODY, BOLD, align="right")
-            ink.text(right, base, price, BODY, align="right")
-        end = y + height
-        ink.line((x, end), (right, end), HAIR, color=LIGHT)
+            ink.text(x + columns.width, base, price, BODY, align="right")
+        end_row(ink, x, y + height, columns.width)
 
     return Block(height, paint)

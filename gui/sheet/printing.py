@@ -32,8 +32,8 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QWidget
 
-from gui.sheet.blocks import BODY, SMALL
-from gui.sheet.ink import BOLD, GREY, HAIR, LIGHT, THICK, THIN, Ink, TextRun, line_height
+from gui.sheet.blocks import BODY, SMALL, end_row
+from gui.sheet.ink import BOLD, GREY, THICK, THIN, Ink, TextRun, line_height
 from gui.sheet.layout import HEAD, MARGIN, Paper, Pictures, laid_out
 from gui.sheet.options import USUAL, Options
 from rigwright import __version__
@@ -101,10 +101,11 @@ def _application_without_screen() -> QGuiApplication:
     Nor need the locale please Qt.
     """
     former = qInstallMessageHandler(lambda _kind, _context, _message: None)
+    arguments = ["rigwright"]
+    if sys.platform == "linux":
+        arguments += ["-platform", "offscreen"]
     try:
-        return QGuiApplication(
-            ["rigwright", *(["-platform", "offscreen"] if sys.platform == "linux" else [])]
-        )
+        return QGuiApplication(arguments)
     finally:
         qInstallMessageHandler(former)
 
@@ -160,23 +161,23 @@ def preview_dialog(
     assert shown is not None  # a preview dialog is made of it
     dress(dialog)
     lead_keyboard(dialog)
-    if settings is None or not has_sections:
-        dialog.paintRequested.connect(lambda device: paint_sheet(device, sheet, picture, USUAL))
-    else:
+    choices: Choices | None = None
+    if settings is not None and has_sections:
         choices = Choices(dialog, settings, shown.updatePreview)
-        drawn_once = cache(draw_air)
-        dialog.paintRequested.connect(
-            lambda device: paint_sheet(device, sheet, picture, choices.options(device), drawn_once)
-        )
+    drawn_once = cache(draw_air)
+
+    def paint(device: QPagedPaintDevice) -> None:
+        options = choices.options(device) if choices is not None else USUAL
+        paint_sheet(device, sheet, picture, options, drawn_once)
+
+    dialog.paintRequested.connect(paint)
     open_large(dialog)
     return dialog
 
 
 def _whole_page(paper: str) -> QPageLayout:
-    size = QPageSize(PAPERS[paper])
-    return QPageLayout(
-        size, QPageLayout.Orientation.Portrait, QMarginsF(0, 0, 0, 0), QPageLayout.Unit.Millimeter
-    )
+    upright = QPageLayout.Orientation.Portrait
+    return QPageLayout(QPageSize(PAPERS[paper]), upright, QMarginsF(), QPageLayout.Unit.Millimeter)
 
 
 def paint_sheet(
@@ -187,8 +188,10 @@ def paint_sheet(
     draw_air: DrawAir = no_air,
 ) -> int:
     """Paint the whole sheet on a paged device; returns how many pages it took."""
-    drawn = draw_air() if SheetSection.AIR in options.sections else None
-    pictures = Pictures(picture, QImage.fromData(drawn) if drawn else None)
+    air: QImage | None = None
+    if SheetSection.AIR in options.sections and (drawn := draw_air()):
+        air = QImage.fromData(drawn)
+    pictures = Pictures(picture, air)
     painter = QPainter(device)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     try:
@@ -223,48 +226,51 @@ def paint_head(ink: Ink, paper: Paper, sheet: Sheet, page: int, pages: int) -> N
     right = paper.width - MARGIN
     of = worded("Page {number} of {pages}", number=page + 1, pages=pages)
     if page:
+        base = MARGIN + 4
+        rule = MARGIN + 6
         title = ink.letters.elided(sheet.title, BODY, paper.inner - 30, BOLD)
-        ink.text(MARGIN, MARGIN + 4, title, BODY, BOLD)
-        ink.text(right, MARGIN + 4, of, BODY, color=GREY, align="right")
-        ink.line((MARGIN, MARGIN + 6), (right, MARGIN + 6), THIN)
+        ink.text(MARGIN, base, title, BODY, BOLD)
+        ink.text(right, base, of, BODY, color=GREY, align="right")
+        ink.line((MARGIN, rule), (right, rule), THIN)
         return
-    room = paper.inner - ink.letters.width(sheet.day, BODY) - 8
-    points = ink.letters.fitting(sheet.title, TITLE_SIZES, room, BOLD)
+    points, title_width = _title_fitted(ink, paper, sheet)
     grown = paper.head - HEAD
     if grown:
-        ink.paragraph(MARGIN, MARGIN + 3, [TextRun(sheet.title, BOLD)], points, room)
+        ink.paragraph(MARGIN, MARGIN + 3, [TextRun(sheet.title, BOLD)], points, title_width)
     else:
         ink.text(MARGIN, MARGIN + 7, sheet.title, points, BOLD)
     base = MARGIN + grown + 12.5
-    words = " · ".join(filter(None, (sheet.kind, sheet.machine)))
+    rule = base + 3
+    under = " · ".join(filter(None, (sheet.kind, sheet.machine)))
     room = paper.inner - ink.letters.width(of, BODY) - 8
-    small = ink.letters.fitting(words, UNDER_SIZES, room)
-    ink.text(MARGIN, base, ink.letters.elided(words, small, room), small, color=GREY)
+    points = ink.letters.fitting(under, UNDER_SIZES, room)
+    under = ink.letters.elided(under, points, room)
+    ink.text(MARGIN, base, under, points, color=GREY)
     ink.text(right, MARGIN + 7.8, sheet.day, BODY, color=GREY, align="right")
     ink.text(right, base, of, BODY, color=GREY, align="right")
-    ink.line((MARGIN, base + 3), (right, base + 3), THICK)
+    ink.line((MARGIN, rule), (right, rule), THICK)
+
+
+def _title_fitted(ink: Ink, paper: Paper, sheet: Sheet) -> tuple[float, float]:
+    """The size of the title in points, and the width it has beside the day, in mm."""
+    width = paper.inner - ink.letters.width(sheet.day, BODY) - 8
+    return ink.letters.fitting(sheet.title, TITLE_SIZES, width, BOLD), width
 
 
 def _title_growth(ink: Ink, paper: Paper, sheet: Sheet) -> float:
     """How much higher the first page's head is, for a title that needs several lines."""
-    width = paper.inner - ink.letters.width(sheet.day, BODY) - 8
-    points = ink.letters.fitting(sheet.title, TITLE_SIZES, width, BOLD)
-    height = ink.letters.paragraph_height([TextRun(sheet.title, BOLD)], points, width)
-    line = line_height(points)
-    if height > 1.5 * line:
-        return height - line
-    return 0.0
+    points, width = _title_fitted(ink, paper, sheet)
+    lines = ink.letters.line_count([TextRun(sheet.title, BOLD)], points, width)
+    return (lines - 1) * line_height(points)
 
 
 def _foot(ink: Ink, paper: Paper, sheet: Sheet) -> None:
     """What tells this print from another: rules and records, file and day."""
-    left = MARGIN
     right = paper.width - MARGIN
     base = paper.height - MARGIN
-    rule = base - 4
-    ink.line((left, rule), (right, rule), HAIR, color=LIGHT)
+    end_row(ink, MARGIN, base - 4, paper.inner)
     said = " · ".join(filter(None, (sheet.stamp, sheet.file_name)))
     for_day = ink.letters.width(sheet.day, SMALL) + 6
     words = ink.letters.elided(said, SMALL, paper.inner - for_day)
-    ink.text(left, base, words, SMALL, color=GREY)
+    ink.text(MARGIN, base, words, SMALL, color=GREY)
     ink.text(right, base, sheet.day, SMALL, color=GREY, align="right")

@@ -7,8 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gui.sheet.blocks import BODY, SMALL, TICK, TINY, Block, row_block, under_title
-from gui.sheet.ink import BOLD, FAINT, GREY, LINE, THIN, Ink, Rect, TextRun
+from gui.sheet.blocks import (
+    BODY,
+    SMALL,
+    TICK,
+    TINY,
+    Block,
+    paragraph_block,
+    row_block,
+    table_head,
+    under_title,
+)
+from gui.sheet.ink import BOLD, FAINT, GREY, THIN, Ink, Rect, TextRun
 from gui.sheet.signs import tick_box
 from rigwright.reports.sheet.content import Sheet
 from rigwright.reports.sheet.settings import BootCard, BootCheck, Setting
@@ -37,11 +47,10 @@ def settings_blocks(ink: Ink, sheet: Sheet, width: float) -> Iterator[Block]:
     checks = [_check(ink, check, width) for check in sheet.boot_checks]
     each = worded("each command with what it should show")
     yield from under_title(worded("First boot"), checks, each)
-    head = Block(5.2, lambda ink, x, y: _card_head(ink, x, y, width), keep=True)
     cards = [_card(card, width) for card in sheet.boot_cards]
     beside = worded("write beside it what was seen")
     title = worded("Expected of every card")
-    yield from under_title(title, cards, beside, head=head, keep_first=True)
+    yield from under_title(title, cards, beside, head=_card_head(width), keep_first=True)
 
 
 def _setting(ink: Ink, setting: Setting, width: float) -> Block:
@@ -58,46 +67,48 @@ def _setting(ink: Ink, setting: Setting, width: float) -> Block:
 
 
 def _command(ink: Ink, line: str, width: float) -> Block:
-    runs = [TextRun(line, mono=True)]
-    room = width - TICK - 3
-    high = ink.letters.paragraph_height(runs, COMMAND, room)
+    words = paragraph_block(ink, [TextRun(line, mono=True)], COMMAND, width - TICK - 3)
 
     def paint(ink: Ink, x: float, y: float) -> None:
         left = x + TICK
-        ground = Rect(left, y + 0.3, width - TICK, high + 1.4)
+        ground = Rect(left, y + 0.3, width - TICK, words.height + 1.4)
         tick_box(ink, x, y + 0.9)
         ink.rect(ground, 0, fill=FAINT)
-        ink.paragraph(left + 1.5, y + 1.0, runs, COMMAND, room)
+        words.paint(ink, left + 1.5, y + 1.0)
 
-    return Block(high + 2.2, paint)
+    return Block(words.height + 2.2, paint)
 
 
 def _check(ink: Ink, check: BootCheck, width: float) -> Block:
     command = _command(ink, check.command, width)
     room = width - TICK - 3
-    said: list[tuple[list[TextRun], float]] = [([TextRun(line)], SMALL) for line in check.expected]
-    # blanks that do not break keep the columns of a program's output under each other
-    exact = [line.replace(" ", "\N{NO-BREAK SPACE}") for line in check.exact]
-    said = [([TextRun(line, mono=True)], COMMAND) for line in exact] + said
-    heights = [ink.letters.paragraph_height(runs, points, room) for runs, points in said]
+    shown: list[Block] = []
+    for line in check.exact:
+        # blanks that do not break keep the columns of a program's output under each other
+        tied = line.replace(" ", "\N{NO-BREAK SPACE}")
+        shown.append(paragraph_block(ink, [TextRun(tied, mono=True)], COMMAND, room))
+    for line in check.expected:
+        shown.append(paragraph_block(ink, [TextRun(line)], SMALL, room))
 
     def paint(ink: Ink, x: float, y: float) -> None:
         command.paint(ink, x, y)
         top = y + command.height
-        for (runs, points), height in zip(said, heights, strict=True):
-            ink.paragraph(x + TICK + 1.5, top, runs, points, room)
-            top += height
+        for words in shown:
+            words.paint(ink, x + TICK + 1.5, top)
+            top += words.height
 
-    return Block(command.height + sum(heights) + 1.2, paint)
+    shown_height = sum(words.height for words in shown)
+    return Block(command.height + shown_height + 1.2, paint)
 
 
-def _card_head(ink: Ink, x: float, y: float, width: float) -> None:
-    left = x + TICK
+def _card_head(width: float) -> Block:
+    titles: dict[float, str] = {}
+    left = TICK
     for title, room in CARD_COLUMNS:
-        ink.text(left, y + 3.4, translated(title), TINY, color=GREY)
+        titles[left] = translated(title)
         left += room
-    ink.text(left, y + 3.4, worded("Seen"), TINY, color=GREY)
-    ink.line((x, y + 5), (x + width, y + 5), LINE)
+    titles[left] = worded("Seen")
+    return table_head(width, titles)
 
 
 def _card(card: BootCard, width: float) -> Block:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 
-from gui.sheet.ink import AMBER, BLACK, BOLD, GREEN, LINE, RED, WHITE, Ink, Point, Rect
+from gui.sheet.ink import AMBER, BOLD, GREEN, LINE, RED, WHITE, Ink, Point, Rect
 from rigwright.checks import Severity, Verdict
 
 SHAPES: dict[Verdict | Severity, str] = {
@@ -37,13 +37,13 @@ def sign(ink: Ink, centre: Point, size: float, judged: Verdict | Severity) -> No
             unknown_sign(ink, centre, size)
         case _:
             ink.circle(centre, size / 2 - LINE / 2, LINE)
-            _letter(ink, centre, size, "i", BLACK)
+            _letter(ink, centre, size, "i")
 
 
 def unknown_sign(ink: Ink, centre: Point, size: float) -> None:
     """A question mark in a dashed circle."""
     ink.circle(centre, size / 2, LINE * 0.8, dashed=True)
-    _letter(ink, centre, size, "?", BLACK)
+    _letter(ink, centre, size, "?")
 
 
 def tick_box(ink: Ink, x: float, y: float, size: float = 3.2) -> None:
@@ -51,30 +51,30 @@ def tick_box(ink: Ink, x: float, y: float, size: float = 3.2) -> None:
     ink.rect(Rect(x, y, size, size), 0.25, radius=0.5)
 
 
-def _letter(ink: Ink, centre: Point, size: float, letter: str, color: str) -> None:
+def _letter(ink: Ink, centre: Point, size: float, letter: str) -> None:
+    x, y = centre
     points = size * 0.66 / 0.3528
-    ink.text(centre[0], centre[1] + size * 0.24, letter, points, BOLD, color=color, align="centre")
+    ink.text(x, y + size * 0.24, letter, points, BOLD, align="centre")
 
 
 def _check(ink: Ink, centre: Point, size: float) -> None:
-    x = centre[0]
-    y = centre[1]
+    x, y = centre
     unit = size / 10
-    corners = [
-        (x - 2.2 * unit, y + 0.1 * unit),
-        (x - 0.6 * unit, y + 1.8 * unit),
-        (x + 2.4 * unit, y - 1.6 * unit),
-    ]
-    for start, end in zip(corners, corners[1:], strict=False):
-        ink.line(start, end, size * 0.11, color=WHITE)
+    start = (x - 2.2 * unit, y + 0.1 * unit)
+    foot = (x - 0.6 * unit, y + 1.8 * unit)
+    end = (x + 2.4 * unit, y - 1.6 * unit)
+    ink.line(start, foot, 1.1 * unit, color=WHITE)
+    ink.line(foot, end, 1.1 * unit, color=WHITE)
 
 
 def _triangle(ink: Ink, centre: Point, size: float) -> None:
     x, y = centre
     half = size * 0.56
-    top = y - size / 2
     foot = y + size / 2
-    ink.polygon([(x, top), (x + half, foot), (x - half, foot)], fill=ink.accent(AMBER))
+    tip = (x, y - size / 2)
+    right = (x + half, foot)
+    left = (x - half, foot)
+    ink.polygon([tip, right, left], fill=ink.accent(AMBER))
     points = size * 0.62 / 0.3528
     ink.text(x, y + size * 0.38, "!", points, BOLD, color=WHITE, align="centre")
 

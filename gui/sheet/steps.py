@@ -8,9 +8,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from gui.sheet.blocks import BODY, SMALL, TICK, Block, heading, paragraph_block, under_title
+from gui.sheet.blocks import (
+    BODY,
+    SMALL,
+    TICK,
+    Block,
+    end_row,
+    heading,
+    paragraph_block,
+    under_title,
+)
 from gui.sheet.board import paint_detail
-from gui.sheet.ink import BOLD, GREY, HAIR, LIGHT, NORMAL, Ink, Rect, TextRun
+from gui.sheet.ink import BOLD, GREY, NORMAL, Ink, Rect, TextRun
 from gui.sheet.signs import tick_box
 from rigwright.reports.sheet.bench import Step
 from rigwright.reports.sheet.content import Sheet
@@ -55,24 +64,27 @@ def _step(ink: Ink, sheet: Sheet, step: Step, number: int, size: tuple[float, fl
     if drawing is not None:
         shown = {shape.key for shape in drawing.shapes} & set(step.shows)
     left = TICK + NUMBER
-    room = width - left - (DETAIL_WIDTH + 4 if shown else 0.0)
+    room = width - left
+    least = HEAD
+    if shown:
+        room -= DETAIL_WIDTH + 4
+        least = max(HEAD, detail_height)
     words = [TextRun(step.words, BOLD)]
-    high = ink.letters.paragraph_height(words, STEP, room)
+    words_height = ink.letters.paragraph_height(words, STEP, room)
     lines = list(_lines(ink, step, room - WORD))
-    text = high + sum(line.height for line in lines)
-    height = max(text, detail_height if shown else 0.0, HEAD) + 3.2
+    text_height = words_height + sum(line.height for line in lines)
+    height = max(text_height, least) + 3.2
 
     def paint(ink: Ink, x: float, y: float) -> None:
-        right = x + width
         words_left = x + left
         facts_left = words_left + WORD
-        ink.line((x, y), (right, y), HAIR, color=LIGHT)
+        end_row(ink, x, y, width)  # of the one before it
         tick_box(ink, x, y + 1.8)
         top = y + 1.5
         _, base, _ = next(ink.letters.paragraph_lines(words, STEP, room))
         ink.text(words_left - 2, top + base, f"{number}", STEP, BOLD, align="right")
         ink.paragraph(words_left, top, words, STEP, room)
-        top += high
+        top += words_height
         for line in lines:
             if line.word:
                 word = [TextRun(line.word, color=GREY)]
@@ -80,7 +92,7 @@ def _step(ink: Ink, sheet: Sheet, step: Step, number: int, size: tuple[float, fl
             ink.paragraph(facts_left, top, line.runs, SMALL, room - WORD)
             top += line.height
         if shown and drawing is not None:
-            place = Rect(right - DETAIL_WIDTH, y + 1.6, DETAIL_WIDTH, detail_height)
+            place = Rect(x + width - DETAIL_WIDTH, y + 1.6, DETAIL_WIDTH, detail_height)
             paint_detail(ink, drawing, place, shown, step.there)
 
     return Block(height, paint)

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from gui.sheet.blocks import SMALL, TINY, Block, heading
+from gui.sheet.blocks import SMALL, TINY, Block, end_row, heading
 from gui.sheet.ink import (
     AMBER,
     BLACK,
@@ -17,8 +17,6 @@ from gui.sheet.ink import (
     BOLD,
     GREEN,
     GREY,
-    HAIR,
-    LIGHT,
     RED,
     VIOLET,
     Ink,
@@ -100,19 +98,20 @@ def _column(ink: Ink, rows: Sequence[_Row], first: Rect, beside: float = 0.0) ->
     The name in its first row may be longer than the column by `beside`: no line begins there.
     """
     middles: dict[int, float] = {}
-    y = first.y
+    box = min(2.6, first.height - 0.6)
+    top = first.y
+    room = first.width + beside
     for row in rows:
-        base = y + first.height / 2 + 1
+        middle = top + first.height / 2
         if row.number is None:
-            room = first.width + beside if y == first.y else first.width
             words = ink.letters.elided(row.words, SMALL, room, BOLD)
-            ink.text(first.x, base, words, SMALL, BOLD)
+            ink.text(first.x, middle + 1, words, SMALL, BOLD)
         else:
-            size = min(2.6, first.height - 0.6)
-            tick_box(ink, first.x + 2, y + (first.height - size) / 2, size)
+            tick_box(ink, first.x + 2, middle - box / 2, box)
             words = ink.letters.elided(row.words, TINY, first.width - 8)
-            ink.text(first.x + 6.5, base, words, TINY, color=GREY)
-            middles[row.number] = y + first.height / 2
-        ink.line((first.x, y + first.height), (first.right, y + first.height), HAIR, color=LIGHT)
-        y += first.height
+            ink.text(first.x + 6.5, middle + 1, words, TINY, color=GREY)
+            middles[row.number] = middle
+        top += first.height
+        end_row(ink, first.x, top, first.width)
+        room = first.width
     return middles

@@ -50,6 +50,11 @@ class Area:
         """Extent away from the board."""
         return self.out[1] - self.out[0]
 
+    def meets(self, other: Area) -> bool:
+        """Whether the two have more than an edge in common."""
+        along = self.along[0] < other.along[1] and other.along[0] < self.along[1]
+        return along and self.out[0] < other.out[1] and other.out[0] < self.out[1]
+
 
 @dataclass(frozen=True)
 class DrawnCard:
