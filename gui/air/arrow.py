@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF, Qt
-from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
+from PySide6.QtGui import QColor, QPainter, QPolygonF, QVector2D
 
+from gui.look.marks import pen_of
 from gui.look.theme import Theme
 
 HEAD_PX = 7
@@ -14,15 +15,14 @@ def paint_arrow(
     painter: QPainter, theme: Theme, start: QPointF, end: QPointF, wide: float = 1.5
 ) -> None:
     """Paint an arrow whose line is so wide."""
-    color = QColor(theme.share_1)
-    painter.setPen(QPen(color, wide))
+    painter.setPen(pen_of(theme.share_1, wide))
     painter.drawLine(start, end)
     along = end - start
-    length = max((along.x() ** 2 + along.y() ** 2) ** 0.5, 0.001)
+    length = max(QVector2D(along).length(), 0.001)
     unit = along / length
     head = theme.px(HEAD_PX)
     half = QPointF(-unit.y(), unit.x()) * (head * 0.6)
     back = end - unit * head
-    painter.setBrush(color)
+    painter.setBrush(QColor(theme.share_1))
     painter.setPen(Qt.PenStyle.NoPen)
     painter.drawPolygon(QPolygonF([end + unit, back + half, back - half]))

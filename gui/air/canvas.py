@@ -14,7 +14,6 @@ from PySide6.QtGui import (
     QColor,
     QPainter,
     QPaintEvent,
-    QPen,
     QResizeEvent,
 )
 from PySide6.QtWidgets import QWidget
@@ -42,7 +41,10 @@ from gui.look.marks import (
     elided_name,
     hairline,
     hatch,
+    inset,
     paint_verdict,
+    pen_of,
+    rounded_box,
     smooth_painter,
     width_of,
     write,
@@ -57,7 +59,7 @@ from rigwright.text.numbers import semicolon_words
 from rigwright.text.sentence import worded
 
 ABOVE_PX, BELOW_PX = 30, 44
-ARROW_PX, WORDS_PX = 30, 15
+ARROW_PX, BLOWER_ARROW_PX, WORDS_PX = 30, 16, 15
 LEAST_PX, MOST_PX = 220, 460
 FIRST_LINE_PX = 22  # where the line above the machine ends: the room and the pressure
 WRAPPED = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignLeft
@@ -105,16 +107,19 @@ class AirCanvas(Themed, CardView):
 
     def _fit(self) -> None:
         """As high as the machine is at this width."""
-        theme, section = self._theme, self.picture.section
-        self._side = theme.px(SIDE_PX) if section is None else side_width(section, theme)
+        theme = self._theme
+        section = self.picture.section
         if section is None:
+            self._side = theme.px(SIDE_PX)
             self.setFixedHeight(theme.px(48))
             return
+        self._side = side_width(section, theme)
+        extent = section.extent
         room = max(self.width() - 2 * self._side, theme.px(120))
-        high = room * section.extent.height / section.extent.width
-        around = theme.px(ABOVE_PX + BELOW_PX)
-        least, most = theme.px(LEAST_PX), theme.px(MOST_PX)
-        self.setFixedHeight(round(min(max(high + around, least), most)))
+        high = room * extent.height / extent.width + theme.px(ABOVE_PX + BELOW_PX)
+        high = max(high, theme.px(LEAST_PX))
+        high = min(high, theme.px(MOST_PX))
+        self.setFixedHeight(round(high))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -133,10 +138,12 @@ class AirCanvas(Themed, CardView):
         """Where a point of the section is painted."""
         section = self.picture.section
         assert section is not None
-        extent, scale = section.extent, self._scale(section.extent)
+        extent = section.extent
+        scale = self._scale(extent)
         left = (self.width() - extent.width * scale) / 2
-        top = self._theme.px(ABOVE_PX)
-        return QPointF(left + (right - extent.left) * scale, top + (extent.top - up) * scale)
+        x = left + (right - extent.left) * scale
+        y = self._theme.px(ABOVE_PX) + (extent.top - up) * scale
+        return QPointF(x, y)
 
     def box(self, area: SectionArea) -> QRectF:
         """Where a rectangle of the section is painted."""
@@ -147,9 +154,15 @@ class AirCanvas(Themed, CardView):
         section = self.picture.section
         if section is None:
             return None
-        found = [c for c in section.cards if c.area is not None and self.box(c.area).contains(at)]
-        found.sort(key=lambda card: card.area.width * card.area.height if card.area else 0.0)
-        return found[0].label if found else None
+        found: list[tuple[float, str]] = []
+        for card in section.cards:
+            if card.area is not None and self.box(card.area).contains(at):
+                size = card.area.width * card.area.height
+                found.append((size, card.label))
+        if not found:
+            return None
+        _, label = min(found)
+        return label
 
     def cards(self) -> tuple[tuple[CardRow, ...], str | None]:
         """All cards of the machine; those without a known place are among them."""
@@ -162,15 +175,19 @@ class AirCanvas(Themed, CardView):
     def words_beside_cards(self) -> str:
         """The air of the case, which the picture has no room for where it is small."""
         section = self.picture.section
-        return "" if section is None else "\n".join((*inside_words(section), seen_words(section)))
+        if section is None:
+            return ""
+        return "\n".join((*inside_words(section), seen_words(section)))
 
     # painting
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter, theme, section = smooth_painter(self), self._theme, self.picture.section
+        painter = smooth_painter(self)
+        theme = self._theme
+        section = self.picture.section
         painter.fillRect(self.rect(), QColor(theme.panel))
         if section is None:
-            inside = QRectF(self.rect()).adjusted(theme.px(16), 0, -theme.px(16), 0)
+            inside = inset(QRectF(self.rect()), theme.px(16))
             write(painter, inside, translated(NO_CASE), theme.font(12), theme.text_3)
         else:
             self._paint_case(painter, section)
@@ -187,18 +204,14 @@ class AirCanvas(Themed, CardView):
 
     def _paint_case(self, painter: QPainter, section: AirSection) -> None:
         theme = self._theme
-        pen = QPen(QColor(theme.edge), 1.5)
-        if section.open_frame or not section.known_size:
-            pen.setStyle(Qt.PenStyle.DashLine)
-        painter.setPen(pen)
-        painter.setBrush(QColor(theme.raised))
-        painter.drawRoundedRect(self.box(section.outline), 3, 3)
+        rim = pen_of(theme.edge, 1.5, dashed=section.open_frame or not section.known_size)
+        rounded_box(painter, self.box(section.outline), 3, rim, theme.raised)
         if section.floor is not None:
             floor = self.box(section.floor)
             hatch(painter, floor, theme.line, pitch=6.0, line=1.0)
             hairline(painter, floor.topLeft(), floor.topRight(), theme.line_strong)
         if section.board is not None:
-            painter.setPen(QPen(QColor(theme.line), 1))
+            painter.setPen(pen_of(theme.line))
             painter.setBrush(QColor(theme.panel))
             painter.drawRect(self.box(section.board))
 
@@ -206,10 +219,7 @@ class AirCanvas(Themed, CardView):
         """Paint each fan as a frame with its blades as a cross; dashed where it is assumed."""
         theme = self._theme
         for fan in section.fans:
-            pen = QPen(QColor(theme.text_3), 1)
-            if fan.assumed:
-                pen.setStyle(Qt.PenStyle.DashLine)
-            painter.setPen(pen)
+            painter.setPen(pen_of(theme.text_3, dashed=fan.assumed))
             painter.setBrush(QColor(theme.sunk))
             rect = self.box(fan.area)
             painter.drawRect(rect)
@@ -218,32 +228,37 @@ class AirCanvas(Themed, CardView):
 
     def _clear_lines(self, painter: QPainter, section: AirSection, place: QRectF) -> None:
         """Leave a gap in the lines of board and fans, where words will stand over them."""
-        theme, inside = self._theme, place.intersected(self.box(section.outline))
+        theme = self._theme
+        inside = place.intersected(self.box(section.outline))
         painter.fillRect(inside, QColor(theme.raised))
         if section.board is not None:
-            painter.fillRect(inside.intersected(self.box(section.board)), QColor(theme.panel))
+            on_board = inside.intersected(self.box(section.board))
+            painter.fillRect(on_board, QColor(theme.panel))
         for fan in section.fans:
-            painter.fillRect(inside.intersected(self.box(fan.area)), QColor(theme.sunk))
+            on_fan = inside.intersected(self.box(fan.area))
+            painter.fillRect(on_fan, QColor(theme.sunk))
 
     def _paint_card(self, painter: QPainter, card: SectionCard) -> None:
         row = self.picture.row(card.label)
         if card.area is None or row is None:
             return
-        theme, rect = self._theme, self.box(card.area)
-        selected = card.label == self.picture.selected
-        pen = QPen(
-            QColor(theme.accent if selected or row.new else theme.edge), 2 if selected else 1
-        )
+        theme = self._theme
+        rect = self.box(card.area)
+        color = theme.edge
+        width = 1
         if row.new:
-            pen.setStyle(Qt.PenStyle.DashLine)
-        painter.setPen(pen)
-        painter.setBrush(QColor(theme.card))
-        painter.drawRoundedRect(rect.adjusted(0.5, 0.5, -0.5, -0.5), 2, 2)
+            color = theme.accent
+        if card.label == self.picture.selected:
+            color = theme.accent
+            width = 2
+        rim = pen_of(color, width, dashed=row.new)
+        rounded_box(painter, inset(rect, 0.5, 0.5), 2, rim, theme.card)
         if rect.height() > UPRIGHT * rect.width():
             painter.save()
             painter.translate(rect.center())
             painter.rotate(-90)
-            lying = QRectF(-rect.height() / 2, -rect.width() / 2, rect.height(), rect.width())
+            lying = QRectF(QPointF(), rect.size().transposed())
+            lying.moveCenter(QPointF())
             self._write_card(painter, lying, row)
             painter.restore()
         else:
@@ -252,15 +267,18 @@ class AirCanvas(Themed, CardView):
     def _write_card(self, painter: QPainter, rect: QRectF, row: CardRow) -> None:
         """Name and temperature along a card, as far as there is room."""
         theme = self._theme
-        strong, plain = theme.font(11, 600), theme.font(11)
-        inside = rect.adjusted(theme.px(6), 0, -theme.px(6), 0)
         if rect.height() < theme.px(11):
             return
+        strong = theme.font(11, 600)
+        plain = theme.font(11)
+        inside = inset(rect, theme.px(6))
         if row.judged not in (None, Fit.FITS):
             size = min(theme.px(14), int(rect.height()) - 2)
-            paint_verdict(painter, inside.right() - size, inside, row.judged, theme, size)
-            inside.setRight(inside.right() - size - theme.px(4))
-        write(painter, inside, row.title, strong, theme.accent if row.new else theme.text_1)
+            left = inside.right() - size
+            paint_verdict(painter, left, inside, row.judged, theme, size)
+            inside.setRight(left - theme.px(4))
+        ink = theme.accent if row.new else theme.text_1
+        write(painter, inside, row.title, strong, ink)
         inside.setLeft(inside.left() + width_of(row.title, strong) + theme.px(8))
         words = row.value or worded("unknown")
         if width_of(words, plain) > inside.width():
@@ -271,21 +289,24 @@ class AirCanvas(Themed, CardView):
     def _paint_warmth(self, painter: QPainter, section: AirSection) -> None:
         """Paint which card warms the next, and by how much, beside the free ends of both."""
         cards = section.estimate.machine.cards
-        areas = {card.label: card.area for card in section.cards}
+        boxes: dict[str, QRectF] = {}
+        for card in section.cards:
+            if card.area is not None:
+                boxes[card.label] = self.box(card.area)
         for one in section.estimate.cards:
-            if one.card.below is None:
+            below = one.card.below
+            if below is None:
                 continue
-            other = cards[one.card.below].label
-            kelvin = sum(cause.kelvin for cause in one.causes if cause.by == one.card.below)
-            upper, lower = areas.get(one.card.label), areas.get(other)
+            upper = boxes.get(one.card.label)
+            lower = boxes.get(cards[below].label)
+            kelvin = sum(cause.kelvin for cause in one.causes if cause.by == below)
             if kelvin < TOLD_K or upper is None or lower is None:
                 continue
-            a, b = self.box(lower), self.box(upper)
-            way = b.center() - a.center()
+            way = upper.center() - lower.center()
             if abs(way.x()) > abs(way.y()):
-                self._paint_warmth_below(painter, a, b, kelvin)
+                self._paint_warmth_below(painter, lower, upper, kelvin)
             else:
-                self._paint_warmth_beside(painter, section, a, b, kelvin)
+                self._paint_warmth_beside(painter, section, lower, upper, kelvin)
 
     def _paint_warmth_below(self, painter: QPainter, a: QRectF, b: QRectF, kelvin: float) -> None:
         """Paint an arrow below two cards side by side, with the figure alone for want of room."""
@@ -294,7 +315,7 @@ class AirCanvas(Themed, CardView):
         y = max(a.bottom(), b.bottom()) + px(8)
         start = QPointF(a.center().x(), y)
         end = QPointF(b.center().x(), y)
-        paint_arrow(painter, self._theme, start, end)
+        paint_arrow(painter, theme, start, end)
         middle = (start.x() + end.x()) / 2
         at = QRectF(middle - px(30), y + px(4), px(60), px(14))
         write(painter, at, f"+{kelvin:.0f}", theme.font(10.5, 500), theme.text_2, CENTRE)
@@ -309,8 +330,7 @@ class AirCanvas(Themed, CardView):
         x = max(a.right(), b.right()) + px(8)
         start = QPointF(x, a.center().y())
         end = QPointF(x, b.center().y())
-        paint_arrow(painter, self._theme, start, end)
-
+        paint_arrow(painter, theme, start, end)
         words = worded("+{kelvin:.0f} °C", kelvin=kelvin)
         left = x + px(6)
         right = left + width_of(words, font) + px(4)
@@ -324,85 +344,102 @@ class AirCanvas(Themed, CardView):
         write(painter, place, words, font, theme.text_2)
 
     def _paint_stream(self, painter: QPainter, section: AirSection, stream: WallStream) -> None:
-        theme, at = self._theme, self.point(*stream.at)
+        theme = self._theme
+        px = theme.px
+        at = self.point(*stream.at)
         right, up = stream.way
         if stream.way == (0, 0):
             words = stream_words(stream)
             font = theme.font(10.5, 500)
-            wide = width_of(words, font) + theme.px(4)
-            middle = QRectF(at.x() - wide / 2, at.y() - theme.px(8), wide, theme.px(16))
+            wide = width_of(words, font) + px(4)
+            middle = QRectF(at.x() - wide / 2, at.y() - px(8), wide, px(16))
             self._clear_lines(painter, section, middle)
             write(painter, middle, words, font, theme.text_1, CENTRE)
             return
         way = QPointF(right, -up)
-        length = theme.px(ARROW_PX if stream.kind != "blower" else 16)
-        half = way * (length / 2)
-        wide = 1.5 if stream.kind == "blower" else 2.5
-        outside = way * (-theme.px(6)) if stream.inward else way * theme.px(6)
-        middle = at + outside
-        paint_arrow(painter, theme, middle - half, middle + half, wide)
-        if stream.kind != "blower":
-            self._write_beside(painter, at, way, stream)
+        out = -way if stream.inward else way
+        middle = at + out * px(6)
+        if stream.kind == "blower":
+            half = way * (px(BLOWER_ARROW_PX) / 2)
+            paint_arrow(painter, theme, middle - half, middle + half)
+            return
+        half = way * (px(ARROW_PX) / 2)
+        paint_arrow(painter, theme, middle - half, middle + half, 2.5)
+        if out.x():
+            self._write_beside(painter, at, out, stream)
+        else:
+            self._write_above_or_below(painter, section, at, stream, above=out.y() < 0)
 
     def _write_beside(
-        self, painter: QPainter, at: QPointF, way: QPointF, stream: WallStream
+        self, painter: QPainter, at: QPointF, out: QPointF, stream: WallStream
     ) -> None:
-        """Write the air's figure outside the wall that it goes through."""
+        """Write the air's figure beside the left or the right wall that it goes through."""
         theme = self._theme
-        font = theme.font(10.5, 500)
+        px = theme.px
+        high = px(16)
+        left, wide, align = self._room_beside(at, out.x())
+        place = QRectF(left, at.y() - high - px(6), wide, high)
         words = stream_words(stream)
-        out = -way if stream.inward else way
-        high = theme.px(16)
-        if out.x():
-            wide = self._side - theme.px(4)
-            left = at.x() + theme.px(4)
-            align = LEFT
-            if out.x() < 0:
-                left = at.x() - wide - theme.px(4)
-                align = RIGHT
-            place = QRectF(left, at.y() - high - theme.px(6), wide, high)
-            write(painter, place, words, font, theme.text_1, align)
-            return
-        above = out.y() < 0
+        write(painter, place, words, theme.font(10.5, 500), theme.text_1, align)
+
+    def _room_beside(self, at: QPointF, right: float) -> tuple[float, float, int]:
+        """Where words right of a point begin, or left of it, how wide they may be, and how they
+        are aligned.
+        """
+        near = self._theme.px(4)
+        wide = self._side - near
+        if right < 0:
+            return at.x() - wide - near, wide, RIGHT
+        return at.x() + near, wide, LEFT
+
+    def _write_above_or_below(
+        self,
+        painter: QPainter,
+        section: AirSection,
+        at: QPointF,
+        stream: WallStream,
+        *,
+        above: bool,
+    ) -> None:
+        """Write the air's figure beside its arrow, where the words on the room and on the pressure
+        in the line above the machine leave room for it.
+        """
+        theme = self._theme
+        px = theme.px
+        font = theme.font(10.5, 500)
+        small = theme.font(10.5)
+        words = stream_words(stream)
         wide = width_of(words, font) + 1
-        left = at.x() + theme.px(12)
-        if above and left + wide > self._pressure_left():
-            left = at.x() - theme.px(12) - wide
-        reach = theme.px(ARROW_PX) / 2 + theme.px(8)
-        top = at.y() - reach if above else at.y() + reach - high
-        if above and left < self._room_right():
-            top = max(top, theme.px(FIRST_LINE_PX))
+        high = px(16)
+        reach = px(ARROW_PX) / 2 + px(8)
+        left = at.x() + px(12)
+        top = at.y() + reach - high
+        if above:
+            top = at.y() - reach
+            room_right = px(20) + width_of(room_words(section), small)
+            pressure_left = self.width() - px(20) - width_of(pressure_words(section), small)
+            if left + wide > pressure_left:
+                left = at.x() - px(12) - wide
+            if left < room_right:
+                top = max(top, px(FIRST_LINE_PX))
         write(painter, QRectF(left, top, wide, high), words, font, theme.text_1)
-
-    def _pressure_left(self) -> float:
-        """Where the words on the pressure begin, in the line above the machine."""
-        theme, section = self._theme, self.picture.section
-        words = pressure_words(section) if section is not None else ""
-        return self.width() - theme.px(20) - width_of(words, theme.font(10.5))
-
-    def _room_right(self) -> float:
-        """Where the words on the room end, in the line above the machine."""
-        section = self.picture.section
-        words = room_words(section) if section is not None else ""
-        return self._theme.px(20) + width_of(words, self._theme.font(10.5))
 
     def _paint_blowers_words(self, painter: QPainter, section: AirSection) -> None:
         blowers = blowers_of(section)
         if not blowers:
             return
         theme = self._theme
+        near = theme.px(4)
+        far = theme.px(8)
         last = min(blowers, key=lambda stream: (stream.at[1], -stream.at[0]))
         right, up = last.way
-        at, near, far = self.point(*last.at), theme.px(4), theme.px(8)
-        wide, high = self._side - near, theme.px(16)
-        left = at.x() + near
+        at = self.point(*last.at)
+        high = theme.px(16)
+        left, wide, align = self._room_beside(at, right)
         top = at.y() + far
-        align = LEFT
-        if right < 0:
-            left, align = at.x() - wide - near, RIGHT
-        elif right == 0:
+        if right == 0:
             left = at.x() + far
-            top = at.y() + (near if up < 0 else -high - near)
+            top = at.y() + near if up < 0 else at.y() - high - near
         place = QRectF(left, top, wide, high)
         write(painter, place, blowers_words(section), theme.font(10.5, 500), theme.text_1, align)
 
@@ -416,46 +453,62 @@ class AirCanvas(Themed, CardView):
         gap = theme.px(6)
         place = QRectF(outline.left() + gap, outline.top() + gap, wide, high)
         place = beside(place, [self.box(fan.area) for fan in section.fans], gap)
-        cards = [self.box(card.area) for card in section.cards if card.area is not None]
-        if any(rect.intersects(place) for rect in cards):
+        if self._meets_card(section, place):
             return None
         place.setHeight(theme.px(WORDS_PX))
         end = outline.right() - gap
-        if any(stream.way[0] and self.point(*stream.at).x() > end for stream in section.streams):
-            end -= theme.px(ARROW_PX) / 2  # the arrow through the wall reaches so far in
+        for stream in section.streams:
+            right, _ = stream.way
+            if right and self.point(*stream.at).x() > outline.right() - gap:
+                # the arrow through the wall reaches so far in
+                end = outline.right() - gap - theme.px(ARROW_PX) / 2
         place.setRight(max(min(place.right() + 1, end), place.left()))
         return place
 
+    def _meets_card(self, section: AirSection, place: QRectF) -> bool:
+        areas = [card.area for card in section.cards if card.area is not None]
+        return any(self.box(area).intersects(place) for area in areas)
+
     def _is_free(self, section: AirSection, place: QRectF) -> bool:
         """Whether no card and no fan lies there."""
-        cards = [card.area for card in section.cards if card.area is not None]
-        taken = [*cards, *(fan.area for fan in section.fans)]
-        return not any(self.box(area).intersects(place) for area in taken)
+        if any(self.box(fan.area).intersects(place) for fan in section.fans):
+            return False
+        return not self._meets_card(section, place)
 
     def _paint_words(self, painter: QPainter, section: AirSection) -> None:
         """The room outside, the case air inside, the pressure with its sign, and how it is seen."""
         theme = self._theme
-        outline, small = self.box(section.outline), theme.font(10.5)
-        line = theme.px(18)
-        above = QRectF(theme.px(12), theme.px(4), self.width() - theme.px(24), line)
+        small = theme.font(10.5)
+        edge = theme.px(12)
+        above = QRectF(edge, theme.px(4), self.width() - 2 * edge, theme.px(18))
         write(painter, above, room_words(section), small, theme.text_2)
-        words = inside_words(section)
-        inside = self._free_place(section, outline, max(width_of(one, small) for one in words))
-        if inside is not None:
-            inside.setBottom(outline.bottom())
-            painter.setFont(small)
-            painter.setPen(QColor(theme.text_2))
-            for one in words:
-                lines = painter.boundingRect(inside, int(WRAPPED), one)
-                if self._is_free(section, lines) and inside.contains(lines):
-                    self._clear_lines(painter, section, lines)
-                    painter.drawText(inside, int(WRAPPED), one)
-                inside.setTop(max(lines.bottom(), inside.top() + theme.px(WORDS_PX)))
-        seen = QRectF(theme.px(12), self.height() - line - theme.px(4), above.width(), line)
-        how = seen_words(section)
-        write(painter, seen, elided_name(how, small, seen.width()), small, theme.text_3)
         if section.pressure is not None:
             write(painter, above, pressure_words(section), small, theme.text_2, RIGHT)
+        below = QRectF(above)
+        below.moveBottom(self.height() - theme.px(4))
+        how = elided_name(seen_words(section), small, below.width())
+        write(painter, below, how, small, theme.text_3)
+        self._paint_inside_words(painter, section)
+
+    def _paint_inside_words(self, painter: QPainter, section: AirSection) -> None:
+        """The air of the case inside it, each of its sentences where nothing is in its way."""
+        theme = self._theme
+        small = theme.font(10.5)
+        outline = self.box(section.outline)
+        sentences = inside_words(section)
+        widest = max(width_of(words, small) for words in sentences)
+        inside = self._free_place(section, outline, widest)
+        if inside is None:
+            return
+        inside.setBottom(outline.bottom())
+        painter.setFont(small)
+        painter.setPen(QColor(theme.text_2))
+        for words in sentences:
+            lines = painter.boundingRect(inside, int(WRAPPED), words)
+            if self._is_free(section, lines) and inside.contains(lines):
+                self._clear_lines(painter, section, lines)
+                painter.drawText(inside, int(WRAPPED), words)
+            inside.setTop(max(lines.bottom(), inside.top() + theme.px(WORDS_PX)))
 
 
 def beside(place: QRectF, taken: list[QRectF], gap: float) -> QRectF:

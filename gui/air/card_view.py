@@ -102,4 +102,6 @@ def next_card(labels: list[str], selected: str | None, event: QKeyEvent) -> str 
         return None
     if key in ENDS or selected not in labels:
         return labels[ENDS.get(key, 0)]
-    return labels[max(0, min(labels.index(selected) + STEPS[key], len(labels) - 1))]
+    at = labels.index(selected) + STEPS[key]
+    last = len(labels) - 1
+    return labels[max(0, min(at, last))]

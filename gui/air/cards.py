@@ -11,7 +11,6 @@ from PySide6.QtGui import (
     QColor,
     QPainter,
     QPaintEvent,
-    QPen,
 )
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
@@ -23,7 +22,10 @@ from gui.look.marks import (
     RIGHT,
     elided_name,
     hatch,
+    inset,
     paint_verdict,
+    pen_of,
+    rounded_box,
     slice_of,
     smooth_painter,
     width_of,
@@ -36,6 +38,7 @@ from rigwright.text.numbers import semicolon_words
 from rigwright.text.sentence import worded
 
 HEAD_PX, ROW_PX, PAD_PX, BAR_PX = 20, 44, 16, 8
+ICON_PX = 20  # of the verdict, with the gap before it
 LOW_C, HIGH_C, STEP_C = 20.0, 120.0, 20.0
 
 
@@ -56,9 +59,8 @@ class CardBars(Themed, CardView):
         resized = len(rows) != len(self.rows)
         self.rows = rows
         self.selected = selected
-        self.setAccessibleDescription(
-            semicolon_words(row.sentence for row in rows) or translated(NO_CARD)
-        )
+        sentences = semicolon_words(row.sentence for row in rows)
+        self.setAccessibleDescription(sentences or translated(NO_CARD))
         if resized:
             self.updateGeometry()
         self.update()
@@ -73,9 +75,9 @@ class CardBars(Themed, CardView):
 
     def row_rect(self, number: int) -> QRectF:
         """Where a row is."""
-        theme = self._theme
-        top = theme.px(HEAD_PX) + number * theme.px(ROW_PX)
-        return QRectF(0, top, self.width(), theme.px(ROW_PX))
+        high = self._theme.px(ROW_PX)
+        top = self._theme.px(HEAD_PX) + number * high
+        return QRectF(0, top, self.width(), high)
 
     def card_at(self, at: QPointF) -> CardRow | None:
         """The card whose row is there."""
@@ -110,16 +112,14 @@ class CardBars(Themed, CardView):
 
     def _track(self, rect: QRectF) -> QRectF:
         """The bar between the name and the figure, as long for every row."""
-        theme = self._theme
-        bold = theme.font(12, 600)
+        px = self._theme.px
+        bold = self._theme.font(12, 600)
         names = max(width_of(row.title, bold) for row in self.rows)
         values = max(width_of(row.value, bold) for row in self.rows)
-        pad = theme.px(PAD_PX)
-        left = rect.left() + pad + names + theme.px(12)
-        right = rect.right() - pad - values - theme.px(12 + 20)
-        top = rect.top() + theme.px(8)
-        length = max(right - left, theme.px(40))
-        return QRectF(left, top, length, theme.px(BAR_PX))
+        left = rect.left() + px(PAD_PX) + names + px(12)
+        right = rect.right() - px(PAD_PX) - values - px(12 + ICON_PX)
+        length = max(right - left, px(40))
+        return QRectF(left, rect.top() + px(8), length, px(BAR_PX))
 
     def _x(self, track: QRectF, celsius: float) -> float:
         share = (celsius - LOW_C) / (HIGH_C - LOW_C)
@@ -139,15 +139,15 @@ class CardBars(Themed, CardView):
 
     def _paint_row(self, painter: QPainter, rect: QRectF, row: CardRow) -> None:
         theme = self._theme
-        pad = self._theme.px(PAD_PX)
         if row.label == self.selected:
             painter.fillRect(rect, QColor(theme.selected))
-        upper = QRectF(rect.left() + pad, rect.top(), rect.width() - 2 * pad, theme.px(24))
+        line = inset(rect, theme.px(PAD_PX))
         strong = theme.font(12, 600)
-        ink = theme.accent if row.new else theme.text_1
-        write(painter, upper, row.title, strong, ink)
-        lower = QRectF(upper.left(), upper.bottom() - theme.px(3), upper.width(), theme.px(18))
         small = theme.font(11)
+        ink = theme.accent if row.new else theme.text_1
+        upper = QRectF(line.left(), line.top(), line.width(), theme.px(24))
+        write(painter, upper, row.title, strong, ink)
+        lower = QRectF(line.left(), upper.bottom() - theme.px(3), line.width(), theme.px(18))
         facts = elided_name(row.facts, small, lower.width())
         write(painter, lower, facts, small, theme.text_2)
         if row.judged is not None:
@@ -155,35 +155,27 @@ class CardBars(Themed, CardView):
             paint_verdict(painter, upper.right() - size, upper, row.judged, theme, size)
         if row.low is None or row.likely is None or row.high is None:
             return
-        value = upper.adjusted(0, 0, -theme.px(20), 0)
-        write(painter, value, row.value, strong, ink, RIGHT)
-        self._paint_bar(painter, self._track(rect), row.low, row.likely, row.high, row.limit_c)
+        upper.setRight(upper.right() - theme.px(ICON_PX))
+        write(painter, upper, row.value, strong, ink, RIGHT)
+        track = self._track(rect)
+        self._paint_bar(painter, track, row.low, row.high)
+        self._paint_mark(painter, track, row.likely, 0, theme.text_1)
+        self._paint_mark(painter, track, row.limit_c, theme.px(3), theme.clash)
 
-    def _paint_bar(
-        self,
-        painter: QPainter,
-        track: QRectF,
-        low: float,
-        likely: float,
-        high: float,
-        limit_c: float,
-    ) -> None:
-        """Filled up to the low end, hatched over the band, a line at what is likely, and one at
-        the limit.
-        """
+    def _paint_bar(self, painter: QPainter, track: QRectF, low: float, high: float) -> None:
+        """Filled up to the low end, hatched over the band."""
         theme = self._theme
-        painter.setPen(QPen(QColor(theme.line), 1))
-        painter.setBrush(QColor(theme.sunk))
-        painter.drawRoundedRect(track.adjusted(0.5, 0.5, -0.5, -0.5), 2, 2)
+        rounded_box(painter, inset(track, 0.5, 0.5), 2, pen_of(theme.line), theme.sunk)
         start = self._x(track, low)
         end = self._x(track, high)
         sure = slice_of(track, track.left(), start - track.left())
         painter.fillRect(sure, QColor(theme.share_2))
         band = slice_of(track, start, end - start)
         hatch(painter, band, theme.share_2, pitch=4.2, line=1.8)
-        x = self._x(track, likely)
-        painter.fillRect(slice_of(track, x - 1, 2), QColor(theme.text_1))
-        x = self._x(track, limit_c)
-        reach = theme.px(3)
-        line = QRectF(x - 1, track.top() - reach, 2, track.height() + 2 * reach)
-        painter.fillRect(line, QColor(theme.clash))
+
+    def _paint_mark(
+        self, painter: QPainter, track: QRectF, celsius: float, reach: float, color: str
+    ) -> None:
+        """A line across the bar, that reaches so far out of it."""
+        line = slice_of(track, self._x(track, celsius) - 1, 2)
+        painter.fillRect(inset(line, 0, -reach), QColor(color))

@@ -27,13 +27,13 @@ NONE = "–"
 
 def cells_of(row: HeatRow, others: tuple[str, ...]) -> tuple[str, ...]:
     """A row's degrees in the order of the columns, "–" where there is next to nothing."""
-    gained = [row.case, *(row.cards.get(label, 0.0) for label in others), row.gap, row.own]
+    from_others = [row.cards.get(label, 0.0) for label in others]
+    cells = [f"{row.room:.0f}"]
+    for kelvin in (row.case, *from_others, row.gap, row.own):
+        cells.append(f"+{kelvin:.0f}" if kelvin >= TOLD_K else NONE)
     total = row.room + row.case + sum(row.cards.values()) + row.gap + row.own
-    return (
-        f"{row.room:.0f}",
-        *(f"+{kelvin:.0f}" if kelvin >= TOLD_K else NONE for kelvin in gained),
-        f"{total:.0f}",
-    )
+    cells.append(f"{total:.0f}")
+    return tuple(cells)
 
 
 def warming(rows: tuple[HeatRow, ...]) -> tuple[HeatRow, ...]:
@@ -126,12 +126,12 @@ class HeatMatrix(Themed, QWidget):
 
     def _cell(self, line: int, column: int) -> QRectF:
         """Where the words of a cell stand; the heads are line 0."""
-        theme = self._theme
-        left = theme.px(PAD_PX) + theme.px(NAME_PX)
-        room = self.width() - theme.px(2 * PAD_PX + NAME_PX)
-        wide = min(theme.px(COLUMN_PX), room / len(self.columns))
-        high = theme.px(LINE_PX)
-        return QRectF(left + column * wide, line * high, wide - theme.px(4), high)
+        px = self._theme.px
+        room = self.width() - px(2 * PAD_PX + NAME_PX)
+        wide = min(px(COLUMN_PX), room / len(self.columns))
+        left = px(PAD_PX) + px(NAME_PX) + column * wide
+        high = px(LINE_PX)
+        return QRectF(left, line * high, wide - px(4), high)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
@@ -152,11 +152,13 @@ class HeatMatrix(Themed, QWidget):
     ) -> None:
         theme = self._theme
         high = theme.px(LINE_PX)
+        strong = theme.font(11, 600)
+        plain = theme.font(11, 400)
         at = QRectF(theme.px(PAD_PX), number * high, theme.px(NAME_PX), high)
-        write(painter, at, name, theme.font(11, 600), ink)
+        write(painter, at, name, strong, ink)
         for column, words in enumerate(cells):
             cell = self._cell(number, column)
             if not number:
-                words = first_that_fits(_shorter(words), theme.font(11, 600), cell.width())
-            total = column == len(cells) - 1
-            write(painter, cell, words, theme.font(11, 600 if total else 400), ink, RIGHT)
+                words = first_that_fits(_shorter(words), strong, cell.width())
+            is_total = column == len(cells) - 1
+            write(painter, cell, words, strong if is_total else plain, ink, RIGHT)

@@ -101,6 +101,11 @@ def _shown(sweep: Sweep, at: float) -> float:
     return at
 
 
+def _places(sweep: Sweep, outcomes: Sequence[PointOutcome]) -> list[float]:
+    """Where outcomes lie on the axis."""
+    return [_shown(sweep, outcome.at) for outcome in outcomes]
+
+
 class _Plots:
     """Two by two plots over the same values."""
 
@@ -139,25 +144,23 @@ class _Plots:
 
     def draw(self, sweep: Sweep) -> None:
         """Draw every curve anew."""
+        theme = self._theme
+        dashes = self._pg.mkPen(theme.text_3, width=2, style=Qt.PenStyle.DashLine)
+        line = self._pg.mkPen(theme.share_1, width=2)
+        best_line = self._pg.mkPen(theme.accent, width=1.5)
         best = best_value(sweep.variable, sweep.outcomes)
+        at = _places(sweep, sweep.outcomes)
+        other_at = _places(sweep, sweep.other)
         columns = columns_of(sweep.outcomes)
         others = columns_of(sweep.other)
         for number, item in enumerate(self._items):
             item.clear()
             if number == 0:
                 self._draw_cards(item, sweep)
-            if others and sweep.other:
-                at = [_shown(sweep, outcome.at) for outcome in sweep.other]
-                pen = self._pg.mkPen(self._theme.text_3, width=2, style=Qt.PenStyle.DashLine)
-                self._curve(item, at, others[number], pen)
-            at = [_shown(sweep, outcome.at) for outcome in sweep.outcomes]
-            self._curve(item, at, columns[number], self._pg.mkPen(self._theme.share_1, width=2))
+            self._curve(item, other_at, others[number], dashes)
+            self._curve(item, at, columns[number], line)
             if best is not None:
-                mark = self._pg.InfiniteLine(
-                    pos=_shown(sweep, best),
-                    angle=90,
-                    pen=self._pg.mkPen(self._theme.accent, width=1.5),
-                )
+                mark = self._pg.InfiniteLine(pos=_shown(sweep, best), angle=90, pen=best_line)
                 item.addItem(mark, ignoreBounds=True)
             self._mark_present(item, sweep, named=number == 0)
             self._name_ticks(item, sweep)
@@ -183,17 +186,20 @@ class _Plots:
     def _draw_cards(self, item: Any, sweep: Sweep) -> None:
         """The band of the warmest card, its limit, and a thin line for every card."""
         theme = self._theme
-        at = [_shown(sweep, outcome.at) for outcome in sweep.outcomes]
+        at = _places(sweep, sweep.outcomes)
         bare = self._pg.mkPen(None)
-        low = self._pg.PlotCurveItem(at, [one.die_c.low for one in sweep.outcomes], pen=bare)
-        high = self._pg.PlotCurveItem(at, [one.die_c.high for one in sweep.outcomes], pen=bare)
+        lowest = [outcome.die_c.low for outcome in sweep.outcomes]
+        highest = [outcome.die_c.high for outcome in sweep.outcomes]
+        low = self._pg.PlotCurveItem(at, lowest, pen=bare)
+        high = self._pg.PlotCurveItem(at, highest, pen=bare)
         item.addItem(low)
         item.addItem(high)
         tint = QColor(theme.share_3)
         tint.setAlpha(70)
         item.addItem(self._pg.FillBetweenItem(low, high, brush=tint))
+        thin = self._pg.mkPen(theme.share_3, width=1)
         for card in sweep.cards:
-            self._curve(item, at, card.celsius, self._pg.mkPen(theme.share_3, width=1))
+            self._curve(item, at, card.celsius, thin)
         limit = self._pg.mkPen(theme.clash, width=1, style=Qt.PenStyle.DashLine)
         item.addItem(self._pg.InfiniteLine(pos=sweep.limit_c, angle=0, pen=limit))
 
@@ -201,7 +207,7 @@ class _Plots:
         self, item: Any, at: Sequence[float], values: Sequence[float | None], pen: Any
     ) -> None:
         """A line through what is known; points as well where there are few."""
-        known = [(x, y) for x, y in zip(at, values, strict=True) if y is not None]
+        known = [point for point in zip(at, values, strict=True) if point[1] is not None]
         if not known:
             return
         marks: dict[str, Any] = {}
@@ -212,7 +218,8 @@ class _Plots:
                 "symbolBrush": pen.color(),
                 "symbolPen": None,
             }
-        item.plot([x for x, _ in known], [y for _, y in known], pen=pen, antialias=True, **marks)
+        xs, ys = zip(*known, strict=True)
+        item.plot(xs, ys, pen=pen, antialias=True, **marks)
 
     def _name_ticks(self, item: Any, sweep: Sweep) -> None:
         """Few values are named one by one, many by round figures."""
@@ -220,7 +227,8 @@ class _Plots:
         if len(sweep.outcomes) > FEW:
             axis.setTicks(None)
             return
-        names = [
-            (_shown(sweep, one.at), value_words(sweep.variable, one.at)) for one in sweep.outcomes
-        ]
+        names: list[tuple[float, str]] = []
+        for outcome in sweep.outcomes:
+            words = value_words(sweep.variable, outcome.at)
+            names.append((_shown(sweep, outcome.at), words))
         axis.setTicks([names])

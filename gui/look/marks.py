@@ -30,6 +30,7 @@ RIGHT = Qt.AlignmentFlag.AlignRight.value | _ONE_LINE
 CENTRE = Qt.AlignmentFlag.AlignHCenter.value | _ONE_LINE
 SMOOTH = QPainter.RenderHint.Antialiasing
 PILL_PX, PILL_PAD_PX, PILL_ICON_PX = 18, 8, 12
+TICK_PX = 8.0
 KEPT_WIDTHS = 4096
 ELLIPSIS = "\N{HORIZONTAL ELLIPSIS}"
 LONGEST_KEPT = 5  # letters of "SUPER", which a cut name keeps whole if longer words do
@@ -87,11 +88,35 @@ def slice_of(rect: QRectF, left: float, width: float) -> QRectF:
     return QRectF(left, rect.top(), width, rect.height())
 
 
+def pen_of(color: str, width: float = 1.0, *, dashed: bool = False) -> QPen:
+    """A pen for a line so wide, drawn or dashed."""
+    style = Qt.PenStyle.DashLine if dashed else Qt.PenStyle.SolidLine
+    return QPen(QColor(color), width, style)
+
+
+def rounded_box(
+    painter: QPainter,
+    rect: QRectF,
+    radius: float,
+    rim: QPen,
+    face: str | QColor | None = None,
+) -> None:
+    """A rectangle with round corners; without a face only its rim."""
+    painter.setPen(rim)
+    painter.setBrush(Qt.BrushStyle.NoBrush if face is None else QColor(face))
+    painter.drawRoundedRect(rect, radius, radius)
+
+
+def inset(rect: QRectF, sides: float, above: float = 0.0) -> QRectF:
+    """A rectangle with its left and right edges so far inside, and upper and lower ones."""
+    return rect.adjusted(sides, above, -sides, -above)
+
+
 def focus_ring(painter: QPainter, rect: QRectF, theme: Theme) -> None:
     """Paint the frame round what has the keyboard."""
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.setPen(QPen(QColor(theme.accent), 2))
-    painter.drawRect(rect.adjusted(1, 1, -1, -1))
+    painter.setPen(pen_of(theme.accent, 2))
+    painter.drawRect(inset(rect, 1, 1))
 
 
 def elided_name(words: str, font: QFont, width: float) -> str:
@@ -210,12 +235,11 @@ def hatch(
     # The lines keep their place when the rectangle moves, as a pattern of the sheet would.
     first = (rect.left() - height) - (rect.left() + rect.top()) % step
     count = int((rect.width() + 2 * height) / step) + 2
-    painter.drawLines(
-        [
-            QLineF(first + i * step, rect.bottom(), first + i * step + height, rect.top())
-            for i in range(count)
-        ]
-    )
+    lines: list[QLineF] = []
+    for number in range(count):
+        foot = first + number * step
+        lines.append(QLineF(foot, rect.bottom(), foot + height, rect.top()))
+    painter.drawLines(lines)
     painter.restore()
 
 
@@ -238,13 +262,11 @@ def hairline(
     painter.setRenderHint(SMOOTH, smooth)
 
 
-def dimension(
-    painter: QPainter, x: float, top: float, bottom: float, color: str, tick: float = 8.0
-) -> None:
+def dimension(painter: QPainter, x: float, top: float, bottom: float, color: str) -> None:
     """A vertical dimension line with its end ticks."""
-    painter.setPen(QPen(QColor(color), 1.25))
-    left = x - tick / 2
-    right = x + tick / 2
+    painter.setPen(pen_of(color, 1.25))
+    left = x - TICK_PX / 2
+    right = x + TICK_PX / 2
     painter.drawLine(QPointF(left, top), QPointF(right, top))
     painter.drawLine(QPointF(left, bottom), QPointF(right, bottom))
     painter.drawLine(QPointF(x, top), QPointF(x, bottom))
@@ -260,9 +282,7 @@ class Pill(Value, frozen=True):
     face: str
     rim: str
     judged: Judged | None = None
-    symbol: str = (
-        ""  # what stands inside the verdict's shape; the shape itself has the ink's colour
-    )
+    symbol: str = ""  # inside the verdict's shape; the shape itself has the ink's colour
 
     def width(self, theme: Theme) -> float:
         """How wide it gets."""
@@ -276,10 +296,8 @@ class Pill(Value, frozen=True):
         """Paint it; returns the rectangle that it covers."""
         height = theme.px(PILL_PX)
         rect = QRectF(left, centre_y - height / 2, self.width(theme), height)
-        painter.setPen(QPen(QColor(self.rim), 1))
-        painter.setBrush(QColor(self.face))
-        painter.drawRoundedRect(rect, height / 2, height / 2)
-        inside = rect.adjusted(theme.px(PILL_PAD_PX), 0, -theme.px(PILL_PAD_PX), 0)
+        rounded_box(painter, rect, height / 2, pen_of(self.rim), self.face)
+        inside = inset(rect, theme.px(PILL_PAD_PX))
         if self.judged is not None:
             size = theme.px(PILL_ICON_PX)
             picture = icons.verdict_in(self.judged, self.ink, self.symbol, size)
@@ -299,11 +317,12 @@ def verdict_pill(judged: Judged, words: str, theme: Theme, *, filled: bool = Fal
     at.
     """
     mark = theme.mark(judged)
-    if filled and mark.color != theme.text_2:
-        return Pill(words, theme.symbol, mark.color, mark.color, judged, mark.color)
-    if mark.color == theme.text_2:
-        return Pill(words, theme.text_2, theme.panel, theme.line_strong, judged, theme.panel)
-    return Pill(words, mark.color, mark.tint, mark.color, judged, theme.symbol)
+    color = mark.color
+    if color == theme.text_2:
+        return Pill(words, color, theme.panel, theme.line_strong, judged, theme.panel)
+    if filled:
+        return Pill(words, theme.symbol, color, color, judged, symbol=color)
+    return Pill(words, color, mark.tint, color, judged, theme.symbol)
 
 
 def figure_pill(words: str, theme: Theme) -> Pill:
@@ -323,11 +342,11 @@ def paint_verdict(
     """Paint the icon of a verdict from `left`, in the middle of a line's height; pixels. A neutral
     one has the colour of quiet text.
     """
-    at = QPointF(left, line.center().y() - size / 2)
-    icon = icons.verdict(judged, theme, size)
     if neutral:
         icon = icons.verdict_in(judged, theme.text_2, theme.symbol, size)
-    painter.drawPixmap(at, icon)
+    else:
+        icon = icons.verdict(judged, theme, size)
+    painter.drawPixmap(QPointF(left, line.center().y() - size / 2), icon)
 
 
 def paint_new(painter: QPainter, rect: QRectF, theme: Theme) -> None:
