@@ -37,7 +37,7 @@ def fill(menu: QMenu, session: Session, label: str) -> None:
     """Offer what can be done with a card and the others of its bar."""
     menu.clear()
     a = session.snapshot.committed.assembly
-    card = next((c for c in a.cards if c.label == label), None)
+    card = a.card(label)
     if card is None:
         return
     several = len(cards_on_bar(card, a)) > 1

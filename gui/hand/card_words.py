@@ -301,7 +301,7 @@ def riser_lines(candidate: Candidate, carried_card: CarriedCard) -> tuple[str, .
         return ()
     a = candidate.evaluation.assembly
     label = new_label(candidate, carried_card.moving)
-    card = next((card for card in a.cards if card.label == label), None)
+    card = a.card(label)
     if card is None or not hangs_on_a_riser(card):
         return ()
     said = worded("No riser reaches there.")

@@ -151,7 +151,5 @@ def set_count(session: Session, kind: str, count: int) -> None:
 def pick_up_selected(session: Session) -> bool:
     """Take the selected card in the hand to move it; False where none is selected."""
     snapshot = session.snapshot
-    card = next(
-        (c for c in snapshot.committed.assembly.cards if c.label == snapshot.selected), None
-    )
+    card = snapshot.card(snapshot.selected)
     return card is not None and session.hand.pick_up(card.card.id, card.index)

@@ -49,7 +49,7 @@ def feed_menus(parent: QMenu, session: Session, label: str) -> list[QMenu]:
     """The menus of a card's riser and of the slot or socket that feeds it, each filled when it
     opens; none for a card that needs no riser.
     """
-    card = _card_named(session, label)
+    card = session.snapshot.card(label)
     if card is None or not hangs_on_a_riser(card):
         return []
     menus: list[QMenu] = []
@@ -63,16 +63,11 @@ def feed_menus(parent: QMenu, session: Session, label: str) -> list[QMenu]:
     return menus
 
 
-def _card_named(session: Session, label: str | None) -> SeatedCard | None:
-    cards = session.snapshot.committed.assembly.cards
-    return next((card for card in cards if card.label == label), None)
-
-
 def _fill_anew(
     menu: QMenu, session: Session, label: str, fill: Callable[[QMenu, Session, SeatedCard], None]
 ) -> None:
     menu.clear()
-    card = _card_named(session, label)
+    card = session.snapshot.card(label)
     if card is not None:
         fill(menu, session, card)
 
@@ -91,7 +86,7 @@ def riser_menu(parent: QWidget, session: Session, kind: str) -> QMenu | None:
         menu = QMenu(parent)
         secondary_menu.fill_kind(menu, session, kind)
         return menu
-    card = _card_named(session, session.snapshot.selected)
+    card = session.snapshot.card(session.snapshot.selected)
     if card is None or not (hangs_on_a_riser(card) or (kind == "duct" and takes_duct(card))):
         return None
     menu = QMenu(parent)

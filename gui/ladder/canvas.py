@@ -7,6 +7,8 @@ not matter.
 
 from __future__ import annotations
 
+from operator import is_
+
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QSize, Qt, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
@@ -28,9 +30,10 @@ from gui.app.guard import guarded
 from gui.hand.drag_keys import DragKeys
 from gui.hand.drags import FREELY, carried, start_placement_drag
 from gui.hand.several import extend, lay_held_aside, toggle
+from gui.ladder.boxes import Ladder
 from gui.ladder.fitted import ladder_of
 from gui.ladder.keys import Keyboard, selected_place
-from gui.ladder.layout import FINGERS_MM, Ladder
+from gui.ladder.layout import FINGERS_MM
 from gui.ladder.paint import paint_hint, paint_ladder, strip_of_hovered
 from gui.ladder.row_words import row_description, words_at
 from gui.ladder.rows import answered_places, seats_in_order, sections_of
@@ -52,10 +55,9 @@ SEVERAL = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifie
 @guarded
 class LadderCanvas(Themed, QWidget):
     """All rows. Signals: answered(Candidate | None, QPoint) while a place is pointed at;
-    refused(Drop, QPoint) when a
-    drop was not placed; context_wanted(label | None, QPoint); reached(QRect) for what should be in
-    view; held_at(QPoint | None) where a drag is, None once it is elsewhere. The first three have
-    global points.
+    refused(Drop, QPoint) when a drop was not placed; context_wanted(label | None, QPoint);
+    reached(QRect) for what should be in view; held_at(QPoint | None) where a drag is, None once it
+    is elsewhere. The first three have global points.
     """
 
     answered = Signal(object, QPoint)
@@ -67,7 +69,8 @@ class LadderCanvas(Themed, QWidget):
 
     def __init__(self, session: Session, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._session, self._theme = session, theme
+        self._session = session
+        self._theme = theme
         self._view_height = 0
         self._picture: tuple[object, ...] | None = None  # what was laid out last
         self._pressed: QPointF | None = None
@@ -134,9 +137,7 @@ class LadderCanvas(Themed, QWidget):
             snapshot.place,
             snapshot.pinned,
         )
-        if self._picture is None or any(
-            a is not b for a, b in zip(picture, self._picture, strict=True)
-        ):
+        if self._picture is None or not all(map(is_, picture, self._picture)):
             self._picture = picture
             self._relay()
 
@@ -204,20 +205,22 @@ class LadderCanvas(Themed, QWidget):
         """The answer for the card in the hand with its middle at a point: on the bar there, or in
         mid-air; None where the ladder is not to scale.
         """
-        box, carried_card = self._ladder.section_at(at), self._snapshot.carried_card
+        box = self._ladder.section_at(at)
+        carried_card = self._snapshot.carried_card
         enclosure = self._snapshot.committed.assembly.enclosure
         if box is None or carried_card is None or enclosure is None:
             return None
         size = card_size(carried_card.part)
         down = (at.y() - box.origin) / box.scale - size.thickness.value / 2
-        seats = [row.row.seat for row in box.rows if row.row.seat is not None]
-        if box.section.mount is Mount.FRAME and seats:
-            return self._session.hand.hover_on_bar(seats[0], down)
+        seat = next(seats_in_order((box.section,)), None)
+        if box.section.mount is Mount.FRAME and seat is not None:
+            return self._session.hand.hover_on_bar(seat, down)
         if box.section.mount is not Mount.SLOT:
             return None
+        from_rear = carried_card.from_rear_mm(self._session.build)
+        along = enclosure.slot_plane(1) - down
         out = max(self._ladder.out_mm(at) - size.height.value / 2, FINGERS_MM)
-        spot = (carried_card.from_rear_mm(self._session.build), enclosure.slot_plane(1) - down, out)
-        return self._session.hand.hover_in_air(whole_spot(spot))
+        return self._session.hand.hover_in_air(whole_spot((from_rear, along, out)))
 
     def _point(self, seat: Seat | None, at: QPoint) -> None:
         """Let the session show what the carried card would do at a place, and answer beside the
@@ -292,7 +295,8 @@ class LadderCanvas(Themed, QWidget):
             start_placement_drag(self, self._session, box.card.index, double=self._doubles)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        pressed, self._pressed = self._pressed, None
+        pressed = self._pressed
+        self._pressed = None
         if pressed is None or event.button() is not Qt.MouseButton.LeftButton:
             return
         if self._snapshot.carried_card is None:
@@ -324,10 +328,12 @@ class LadderCanvas(Themed, QWidget):
         if self._snapshot.carried_card is not None:  # the right button gives a gesture up
             self.put_back()
             return
-        at, where = QPointF(event.pos()), event.globalPos()
+        at = QPointF(event.pos())
+        where = event.globalPos()
         if event.reason() is QContextMenuEvent.Reason.Keyboard:
             box = self._ladder.card_of(self._snapshot.selected)
-            at = box.shell.center() if box is not None else at
+            if box is not None:
+                at = box.shell.center()
             where = self.mapToGlobal(at.toPoint())
         self.context_wanted.emit(self.label_at(at), where)
 
@@ -393,11 +399,8 @@ class LadderCanvas(Themed, QWidget):
         """Tab finds the next place that fits while a card is held, instead of leaving; a wish for a
         tool tip is answered with the whole label, which may be cut.
         """
-        if (
-            event.type() is QEvent.Type.KeyPress
-            and isinstance(event, QKeyEvent)
-            and self._keyboard.tabbed(event)
-        ):
+        is_press = event.type() is QEvent.Type.KeyPress
+        if is_press and isinstance(event, QKeyEvent) and self._keyboard.tabbed(event):
             return True
         if isinstance(event, QHelpEvent) and event.type() is QEvent.Type.ToolTip:
             words = words_at(self._ladder, QPointF(event.pos()))

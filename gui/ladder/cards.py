@@ -9,16 +9,19 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QFont, QPainter, QPen
 
 from gui.hand.card_words import names_of, standing_of
-from gui.ladder.layout import CardBox, Ladder, RowBox
+from gui.ladder.boxes import CardBox, Ladder, RowBox
 from gui.look.marks import (
     ELLIPSIS,
     RIGHT,
     Pill,
     first_that_fits,
+    inset,
+    pen_of,
+    rounded_box,
     slice_of,
     verdict_width,
     width_of,
@@ -64,12 +67,11 @@ class LadderView:
     @cached_property
     def text_right(self) -> float:
         """Where letters of cards end: before the answers while a card is held."""
-        widest = max((pill.width(self.theme) for _, pill in self.answers), default=0.0)
-        return (
-            self.ladder.frame.width
-            - self.theme.px(8)
-            - (widest + self.theme.px(4) if widest else 0)
-        )
+        right = self.ladder.frame.width - self.theme.px(8)
+        if not self.answers:
+            return right
+        widest = max(pill.width(self.theme) for _, pill in self.answers)
+        return right - widest - self.theme.px(4)
 
     @cached_property
     def card_names(self) -> tuple[Names, ...]:
@@ -128,56 +130,64 @@ def paint_card(view: LadderView, box: CardBox) -> None:
 def _paint_body(view: LadderView, box: CardBox, *, ghost: bool) -> None:
     painter = view.painter
     theme = view.theme
-    pen = QPen(QColor(theme.accent if ghost else theme.edge), 1.5 if ghost else 1)
-    if not box.card.located or not box.card.size.thickness.known:
-        pen.setStyle(Qt.PenStyle.DashLine)
-    painter.setPen(pen)
-    if ghost:
-        painter.setBrush(
-            QColor(theme.panel)
-        )  # the ghost hides what it covers, so that its name stays readable
-        painter.drawRoundedRect(box.shell, CARD_RADIUS, CARD_RADIUS)
-    painter.setBrush(faded(theme.accent, GHOST_BODY) if ghost else QColor(theme.card))
-    painter.drawRoundedRect(box.shell, CARD_RADIUS, CARD_RADIUS)
+    is_guess = not box.card.located or not box.card.size.thickness.known
+    if not ghost:
+        rim = pen_of(theme.edge, dashed=is_guess)
+        rounded_box(painter, box.shell, CARD_RADIUS, rim, theme.card)
+        return
+    rim = pen_of(theme.accent, 1.5, dashed=is_guess)
+    # the ghost hides what it covers, so that its name stays readable
+    rounded_box(painter, box.shell, CARD_RADIUS, rim, theme.panel)
+    rounded_box(painter, box.shell, CARD_RADIUS, rim, faded(theme.accent, GHOST_BODY))
 
 
 def _paint_bracket(view: LadderView, box: CardBox, *, ghost: bool) -> None:
     painter = view.painter
     theme = view.theme
-    color = theme.accent if ghost else theme.edge
-    painter.setPen(QPen(QColor(color), 2))
-    inset = 2.0
+    color = theme.edge
+    face = QColor(theme.bracket)
+    if ghost:
+        color = theme.accent
+        face = faded(theme.accent, GHOST_BRACKET)
     y = box.shell.top() + 1.5
-    painter.drawLine(QPointF(box.shell.left() + inset, y), QPointF(box.shell.right() - inset, y))
-    painter.setPen(QPen(faded(color, 0.5), 1))
-    painter.setBrush(faded(theme.accent, GHOST_BRACKET) if ghost else QColor(theme.bracket))
-    painter.drawRoundedRect(box.bracket, CARD_RADIUS - 1, CARD_RADIUS - 1)
+    back = inset(box.shell, 2)
+    painter.setPen(pen_of(color, 2))
+    painter.drawLine(QPointF(back.left(), y), QPointF(back.right(), y))
+    rounded_box(painter, box.bracket, CARD_RADIUS - 1, QPen(faded(color, 0.5), 1), face)
 
 
 def _text_strip(view: LadderView, box: CardBox) -> QRectF:
     """Where a card's letters go: on the bracket where enough of it is free, else on the body
     below it.
     """
-    inset = TEXT_INSET * view.unit
-    front = min(box.shell.right(), box.bracket.right()) if box.to_scale else box.shell.right()
-    bracket = QRectF(box.free.left(), box.bracket.top(), box.free.width(), box.bracket.height())
-    on_bracket = box.free.intersected(bracket)
-    if box.to_scale and on_bracket.height() >= LETTERS_PX * view.unit:
-        strip = on_bracket
-    else:
-        strip = box.free
-    right = min(front - inset / 2, view.text_right)
-    return slice_of(strip, box.shell.left() + inset, right - box.shell.left() - inset)
+    margin = TEXT_INSET * view.unit
+    strip = box.free
+    end = box.shell.right()
+    if box.to_scale:
+        end = min(end, box.bracket.right())
+        on_bracket = QRectF(strip)
+        on_bracket.setTop(max(strip.top(), box.bracket.top()))
+        on_bracket.setBottom(min(strip.bottom(), box.bracket.bottom()))
+        if on_bracket.height() >= LETTERS_PX * view.unit:
+            strip = on_bracket
+    left = box.shell.left() + margin
+    right = min(end - margin / 2, view.text_right)
+    return slice_of(strip, left, right - left)
 
 
 def letters_of(view: LadderView, box: CardBox) -> QRectF:
     """Where a card's letters stand, over the whole width that is theirs; empty without letters."""
-    strip = _text_strip(view, box)
-    if box.free.height() < ONE_LINE_PX * view.unit:
+    room = box.free.height()
+    if room < ONE_LINE_PX * view.unit:
         return QRectF()
-    is_one_line = box.free.height() < TWO_LINES_PX * view.unit or len(view.in_strip_of(box)) > 1
-    height = LINE_PX * view.unit * (1 if is_one_line else 2)
-    return QRectF(strip.left(), strip.center().y() - height / 2, strip.width(), height)
+    height = LINE_PX * view.unit
+    if room >= TWO_LINES_PX * view.unit and len(view.in_strip_of(box)) == 1:
+        height *= 2
+    letters = _text_strip(view, box)
+    middle = letters.center()
+    letters.setHeight(height)
+    letters.moveCenter(middle)
+    return letters
 
 
 def _name(view: LadderView, box: CardBox, font: QFont, room: float, *, ghost: bool) -> str:
@@ -210,20 +220,22 @@ def _write_two_lines(view: LadderView, box: CardBox, *, ghost: bool) -> None:
     middle = strip.center().y()
     upper = QRectF(strip.left(), middle - line, strip.width(), line)
     lower = QRectF(strip.left(), middle, strip.width(), line)
+    room = strip.width()
     strong = theme.font(13, 600)
+    medium = theme.font(11, 500)
     small = theme.font(11)
-    title = _name(view, box, strong, upper.width(), ghost=ghost)
+    title = _name(view, box, strong, room, ghost=ghost)
     write(view.painter, upper, title, strong, theme.text_1)
-    thickness = _thickness(view, box, theme.font(11, 500), lower.width())
-    room = lower.width()
+    title_width = width_of(title, strong)
+    thickness = _thickness(view, box, medium, room)
     if view.snapshot.carried_card is not None:
-        after = upper.adjusted(width_of(title, strong) + 6 * view.unit, 0, 0, 0)
-        if width_of(thickness, small) <= after.width():
-            write(view.painter, after, thickness, small, theme.text_2)
+        upper.setLeft(upper.left() + title_width + 6 * view.unit)
+        if width_of(thickness, small) <= upper.width():
+            write(view.painter, upper, thickness, small, theme.text_2)
     else:
-        _write_standing(view, box.card.label, upper, width_of(title, strong))
-        write(view.painter, lower, thickness, theme.font(11, 500), theme.text_1, RIGHT)
-        room -= width_of(thickness, theme.font(11, 500)) + 8 * view.unit
+        _write_standing(view, box.card.label, upper, title_width)
+        write(view.painter, lower, thickness, medium, theme.text_1, RIGHT)
+        room -= width_of(thickness, medium) + 8 * view.unit
     _write_product(view, box, lower, room)
 
 
@@ -234,11 +246,11 @@ def _write_standing(view: LadderView, label: str, line: QRectF, taken: float) ->
     """
     theme = view.theme
     standing = standing_of(view.evaluation, label)
-    fits = taken + 8 * view.unit + verdict_width(standing.word, theme, 11) <= line.width()
-    word = standing.word if fits else ""
-    return write_verdict(
-        view.painter, line.right(), line.center().y(), standing.judged, word, theme, 11
-    )
+    word = standing.word
+    if taken + 8 * view.unit + verdict_width(word, theme, 11) > line.width():
+        word = ""
+    middle = line.center().y()
+    return write_verdict(view.painter, line.right(), middle, standing.judged, word, theme, 11)
 
 
 def _write_product(view: LadderView, box: CardBox, line: QRectF, room: float) -> None:
@@ -258,41 +270,42 @@ def _write_together(view: LadderView, box: CardBox, labels: tuple[str, ...]) -> 
     names = part_words(labels)
     write(view.painter, strip, names, bold, view.theme.text_1)
     if view.snapshot.carried_card is None:
-        clashing = [one for one in labels if standing_of(view.evaluation, one).judged is Fit.CLASH]
-        worst = (clashing or labels)[0]
+        worst = labels[0]
+        for label in labels:
+            if standing_of(view.evaluation, label).judged is Fit.CLASH:
+                worst = label
+                break
         _write_standing(view, worst, strip, width_of(names, bold))
 
 
 def _write_one_line(view: LadderView, box: CardBox, *, ghost: bool) -> None:
     theme = view.theme
     strip = _text_strip(view, box)
+    gap = 8 * view.unit
     bold = theme.font(12, 600)
+    medium = theme.font(11, 500)
     plain = theme.font(11)
     title = _name(view, box, bold, strip.width(), ghost=ghost)
     write(view.painter, strip, title, bold, theme.text_1)
+    title_width = width_of(title, bold)
+    rest = QRectF(strip)
+    rest.setLeft(strip.left() + title_width + gap)
     if box.card.placement.place == TRAY:  # nothing is wrong with it yet: what it is comes first
-        after = strip.adjusted(width_of(title, bold) + 8 * view.unit, 0, 0, 0)
-        _write_product(view, box, after, after.width())
+        _write_product(view, box, rest, rest.width())
         return
-    left = strip.left() + width_of(title, bold) + 8 * view.unit
-    right = strip.right()
     if view.snapshot.carried_card is None:
-        taken = width_of(title, bold)
-        right = _write_standing(view, box.card.label, strip, taken) - 8 * view.unit
-    rest = slice_of(strip, left, right - left)
+        rest.setRight(_write_standing(view, box.card.label, strip, title_width) - gap)
     thickness = _thickness(view, box, plain, rest.width())
     if width_of(thickness, plain) > rest.width():
         return
-    write(view.painter, rest, thickness, theme.font(11, 500), theme.text_1, RIGHT)
-    room = rest.width() - width_of(thickness, theme.font(11, 500)) - 8 * view.unit
-    _write_product(view, box, rest, room)
+    write(view.painter, rest, thickness, medium, theme.text_1, RIGHT)
+    _write_product(view, box, rest, rest.width() - width_of(thickness, medium) - gap)
 
 
 def paint_ring(view: LadderView, box: CardBox, *, dashed: bool = False) -> None:
     """The selection, or with dashes the place that a card in the hand comes from."""
-    pen = QPen(QColor(view.theme.accent), 1.5 if dashed else 2)
+    pen = pen_of(view.theme.accent, 2)
     if dashed:
+        pen.setWidthF(1.5)
         pen.setDashPattern([4, 3])
-    view.painter.setPen(pen)
-    view.painter.setBrush(Qt.BrushStyle.NoBrush)
-    view.painter.drawRoundedRect(box.shell.adjusted(-0.5, -0.5, 0.5, 0.5), CARD_RADIUS, CARD_RADIUS)
+    rounded_box(view.painter, inset(box.shell, -0.5, -0.5), CARD_RADIUS, pen)

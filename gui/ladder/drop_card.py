@@ -172,10 +172,7 @@ class DropQuestion(Themed, QWidget):
     def _ask_about_card(self, candidate: Candidate, occupant: str) -> None:
         self._rim = self._theme.line_strong
         carried_card = self._session.snapshot.carried_card
-        card = next(
-            (c for c in self._session.snapshot.committed.assembly.cards if c.label == occupant),
-            None,
-        )
+        card = self._session.snapshot.card(occupant)
         title = card.title if card else occupant
         self._add_head(f"{title} is in {candidate.seat.title}", Notice.TAKEN)
         replace = (
@@ -203,23 +200,21 @@ class DropQuestion(Themed, QWidget):
         icon.setPixmap(icons.verdict(judged, self._theme, self._theme.px(16)))
         label.setFont(self._theme.font(13, 600))
         label.setWordWrap(True)
-        _colour(
-            label, self._theme.mark(judged).color if isinstance(judged, Fit) else self._theme.text_1
-        )
+        ink = self._theme.text_1
+        if isinstance(judged, Fit):
+            ink = self._theme.mark(judged).color
+        _colour(label, ink)
         self._column.addLayout(in_row(icon, (label, 1), spacing=self._theme.px(8)))
 
-    def _add_text(self, words: str, color: str, before: str = "") -> None:
-        line = in_row(spacing=self._theme.px(8))
-        for text, stretch in ((before, 0), (words, 1)):
-            if not text:
-                continue
-            label = PlainLabel(text, self)
-            label.setWordWrap(stretch > 0)
-            label.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
-            label.setFont(self._theme.font(12))
-            _colour(label, color)
-            line.addWidget(label, stretch)
-        self._column.addLayout(line)
+    def _add_text(self, words: str, color: str) -> None:
+        if not words:
+            return
+        label = PlainLabel(words, self)
+        label.setWordWrap(True)
+        label.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
+        label.setFont(self._theme.font(12))
+        _colour(label, color)
+        self._column.addWidget(label)
 
     def _add_buttons(self, *choices: tuple[str, Callable[[], object]], chosen: int) -> None:
         line = in_row(margins=(0, self._theme.px(6), 0, 0), spacing=self._theme.px(8))

@@ -5,7 +5,8 @@ hand may be put in, and as wide as the cards reach.
 from __future__ import annotations
 
 from gui.hand.card_words import as_drawn
-from gui.ladder.layout import FINGERS_MM, USUAL_REACH_MM, Ladder, LadderFrame, lay_out
+from gui.ladder.boxes import USUAL_REACH_MM, Ladder, LadderFrame
+from gui.ladder.layout import FINGERS_MM, lay_out
 from gui.ladder.paint import labels_end
 from gui.ladder.rows import answered_places, rows_beside_of, seats_in_order, sections_of
 from gui.look.theme import Theme, text_scale

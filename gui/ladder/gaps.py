@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Container, Sequence
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPen
 
+from gui.ladder.boxes import GapBox, OverlapBand
 from gui.ladder.cards import LadderView, faded
-from gui.ladder.layout import GapBox, OverlapBand, standing_beside
-from gui.look.marks import PILL_PX, Pill, dimension, figure_pill, hatch
+from gui.ladder.layout import standing_beside
+from gui.look.marks import PILL_PX, Pill, dimension, figure_pill, hatch, pen_of
 from rigwright.build.labels import in_number_order, part_words
 from rigwright.checks import Fit
 from rigwright.text.numbers import millimetres
@@ -21,6 +21,7 @@ from rigwright.text.sentence import worded
 
 BAND_TINT = 0.92
 LEAST_DIMENSION_PX = 26.0
+NARROW_MM = 121.0  # from the board on, how far the strip of a narrow gap reaches
 
 
 def paint_bands(view: LadderView, bands: Sequence[OverlapBand]) -> None:
@@ -97,19 +98,26 @@ def _paint_bad_strip(
     painter = view.painter
     painter.fillRect(rect, faded(tint, BAND_TINT))
     hatch(painter, rect, color)
-    painter.setPen(QPen(QColor(color), 1.5))
+    painter.setPen(pen_of(color, 1.5))
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.drawRect(rect)
-    room = min(rect.right(), view.text_right) - rect.left() - 8
+    first = rect.left() + 4
+    room = min(rect.right(), view.text_right) - 4 - first
     pills = [Pill(one, view.theme.symbol, color, color) for one in words]
-    pill = next(
-        (one for one in pills if one.width(view.theme) <= room), None if view.answers else pills[-1]
-    )
-    if pill is None:  # the answer of the row says the same figure
+    pill = _first_fitting(pills, room, view)
+    spare = room - pill.width(view.theme)
+    if spare < 0 and view.answers:  # the answer of the row says the same figure
         return
-    left = rect.left() + 4 + (room - pill.width(view.theme)) / 2
     middle = (seen or rect).center().y()
-    pill.paint(painter, middle, max(left, rect.left() + 4), view.theme)
+    pill.paint(painter, middle, max(first + spare / 2, first), view.theme)
+
+
+def _first_fitting(pills: Sequence[Pill], room: float, view: LadderView) -> Pill:
+    """The first pill that has room, else the last."""
+    for pill in pills:
+        if pill.width(view.theme) <= room:
+            return pill
+    return pills[-1]
 
 
 def paint_gap(view: LadderView, gap: GapBox) -> None:
@@ -129,24 +137,20 @@ def paint_gap(view: LadderView, gap: GapBox) -> None:
         return
     if pill.face != view.theme.panel:
         _paint_narrow(view, gap, pill.face)
-    if (
-        view.snapshot.carried_card is None
-    ):  # while a card is held, the answers at the right say the figure
-        pill.paint(view.painter, middle, _between(view, pill), view.theme)
+    if view.snapshot.carried_card is None:  # else the answers at the right say the figure
+        across = (view.ladder.board + view.text_right) / 2
+        pill.paint(view.painter, middle, across - pill.width(view.theme) / 2, view.theme)
 
 
 def _paint_narrow(view: LadderView, gap: GapBox, color: str) -> None:
     """Room too narrow for a dimension line, filled with the colour of its verdict."""
-    right = min(
-        view.ladder.frame.width - 8 * view.unit, view.ladder.board + view.ladder.across * 121
-    )
-    strip = QRectF(view.ladder.board, gap.top, right - view.ladder.board, gap.bottom - gap.top)
-    view.painter.fillRect(strip, faded(color, 1.0 if strip.height() <= 4 else 0.35))
-
-
-def _between(view: LadderView, pill: Pill) -> float:
-    middle = (view.ladder.board + view.text_right) / 2
-    return middle - pill.width(view.theme) / 2
+    ladder = view.ladder
+    most = ladder.frame.width - 8 * view.unit
+    right = min(most, ladder.board + ladder.across * NARROW_MM)
+    height = gap.bottom - gap.top
+    alpha = 1.0 if height <= 4 else 0.35
+    strip = QRectF(ladder.board, gap.top, right - ladder.board, height)
+    view.painter.fillRect(strip, faded(color, alpha))
 
 
 def _gap_pill(view: LadderView, gap: GapBox, words: str) -> Pill:
@@ -168,25 +172,26 @@ def _paint_wall_gap(view: LadderView, gap: GapBox) -> None:
     dimension(painter, gap.x, gap.top + 1, gap.bottom, theme.accent)
     least = millimetres(gap.value_mm)
     said = (worded("{value_mm} free", value_mm=least), str(least))
+    end = gap.bottom
     if gap.likely_mm is not None:
-        pen = QPen(QColor(theme.accent), 1.25)
+        end = gap.likely_bottom
+        pen = pen_of(theme.accent, 1.25)
         pen.setDashPattern([2, 2])
         painter.setPen(pen)
-        painter.drawLine(QPointF(gap.x, gap.bottom), QPointF(gap.x, gap.likely_bottom))
+        painter.drawLine(QPointF(gap.x, gap.bottom), QPointF(gap.x, end))
         bounds = {"least": least.without_unit(), "most": millimetres(gap.likely_mm)}
         said = (
             worded("{least} to {most} free", **bounds),
             worded("{least} to {most}", **bounds),
             worded("≥ {least}", least=least),
         )
-    end = gap.likely_bottom if gap.likely_mm is not None else gap.bottom
     middle = (gap.top + end) / 2
     right = gap.x - 8 * view.unit
-    if any(abs(view.answer_middle(box) - middle) < theme.px(PILL_PX) for box, _ in view.answers):
-        right = min(right, view.text_right)
+    for box, _ in view.answers:
+        if abs(view.answer_middle(box) - middle) < theme.px(PILL_PX):
+            right = min(right, view.text_right)
     pills = [_gap_pill(view, gap, words) for words in said]
-    room = right - _labels_beside(view, middle)
-    pill = next((one for one in pills if one.width(theme) <= room), pills[-1])
+    pill = _first_fitting(pills, right - _labels_beside(view, middle), view)
     pill.paint(painter, middle, right - pill.width(theme), theme)
 
 
@@ -205,23 +210,22 @@ def _paint_past_wall(view: LadderView, gap: GapBox) -> None:
     if card is None:
         return
     theme = view.theme
-    likely = gap.likely_mm if gap.likely_mm is not None else gap.value_mm
-    color, tint = (theme.clash, theme.clash_tint) if likely < 0 else (theme.tight, theme.tight_tint)
     rect = QRectF(card.shell.left(), gap.bottom, card.shell.width(), gap.top - gap.bottom)
     most = str(millimetres(abs(gap.value_mm)))
-    words = worded("perhaps {most} too far", most=most)
-    if likely < 0:
-        least = millimetres(abs(likely)).without_unit()
-        if likely == gap.value_mm:
-            words = worded("{most} too far", most=most)
-        else:
-            words = worded("{least} to {most} too far", least=least, most=most)
+    mark = theme.mark(Fit.CLASH)
+    if gap.likely_mm is None:
+        words = worded("{most} too far", most=most)
+    elif gap.likely_mm < 0:
+        least = millimetres(abs(gap.likely_mm)).without_unit()
+        words = worded("{least} to {most} too far", least=least, most=most)
+    else:
+        words = worded("perhaps {most} too far", most=most)
+        mark = theme.mark(Fit.TIGHT)
     said = (words, most)
     if card.free.isEmpty():
         said = _naming(str(card.card.title), said, alone=False)
-    _paint_bad_strip(view, rect, said, color, tint)
-    if gap.bottom < gap.likely_bottom < rect.bottom():
-        view.painter.setPen(QPen(QColor(color), 1.5))
-        view.painter.drawLine(
-            QPointF(rect.left(), gap.likely_bottom), QPointF(rect.right(), gap.likely_bottom)
-        )
+    _paint_bad_strip(view, rect, said, mark.color, mark.tint)
+    y = gap.likely_bottom
+    if gap.bottom < y < rect.bottom():
+        view.painter.setPen(pen_of(mark.color, 1.5))
+        view.painter.drawLine(QPointF(rect.left(), y), QPointF(rect.right(), y))

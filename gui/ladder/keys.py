@@ -73,8 +73,7 @@ def _numbered(number: int, seats: Sequence[Seat], current: str | None) -> Seat |
     cards of such a case go, before the board's slot.
     """
     found = [s for s in seats if s.index == number and s.mount is not Mount.VERTICAL]
-    here = next((s.mount for s in seats if s.name == current), None)
-    for mount in (here, Mount.FRAME, Mount.BAY):
+    for mount in (_mount_of(seats, current), Mount.FRAME, Mount.BAY):
         for seat in found:
             if seat.mount is mount:
                 return seat
@@ -93,20 +92,27 @@ def _other_mount(
     """The first place of the next way to hold a card that this chassis offers: the first that
     takes the card, if any does.
     """
-    mounts = list(dict.fromkeys(s.mount for s in seats))
-    here = next((s.mount for s in seats if s.name == current), None)
+    mounts = list(dict.fromkeys(seat.mount for seat in seats))
     if len(mounts) < 2:
         return None
-    step = -1 if back else 1
-    wanted = mounts[(mounts.index(here) + step) % len(mounts)] if here in mounts else mounts[0]
-    return _first_taking([s for s in seats if s.mount is wanted], carried_card)
-
-
-def _first_taking(seats: Sequence[Seat], carried_card: CarriedCard | None) -> Seat:
-    for seat in seats:
+    wanted = mounts[0]
+    here = _mount_of(seats, current)
+    if here is not None:
+        step = -1 if back else 1
+        wanted = mounts[(mounts.index(here) + step) % len(mounts)]
+    held_so = [seat for seat in seats if seat.mount is wanted]
+    for seat in held_so:
         if carried_card is not None and _takes(carried_card, seat):
             return seat
-    return seats[0]
+    return held_so[0]
+
+
+def _mount_of(seats: Sequence[Seat], name: str | None) -> Mount | None:
+    """How a place of a name holds a card; None where there is no such place."""
+    for seat in seats:
+        if seat.name == name:
+            return seat.mount
+    return None
 
 
 def fitting_beside(
@@ -215,13 +221,11 @@ class Keyboard:
         if key == Qt.Key.Key_Escape:
             self._rows.put_back()
             return True
+        with_shift = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
         if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            return self._rows.let_go(
-                anyway=bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
-            )
-        back = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
+            return self._rows.let_go(anyway=with_shift)
         if key == Qt.Key.Key_R:
-            return self.try_riser(back=back) or self._go_to_other_mount(back=back)
+            return self.try_riser(back=with_shift) or self._go_to_other_mount(back=with_shift)
         hovered = self._session.snapshot.hovered
         if key == Qt.Key.Key_F and hovered is not None and hovered.refused:
             return self._rows.let_go(anyway=False)  # the question names the ways out
@@ -286,28 +290,28 @@ class Keyboard:
         snapshot = self._session.snapshot
         row = labels_in_row(snapshot)
         chosen = {card.label for card in snapshot.chosen}
-        at = [number for number, label in enumerate(row) if label in chosen]
+        leading = [label for label in row if label in chosen]
         following = 0
-        if at:
-            following = max(at) + 1 if step > 0 else min(at) - 1
+        if leading and step > 0:
+            following = row.index(leading[-1]) + 1
+        elif leading:
+            following = row.index(leading[0]) - 1
         if 0 <= following < len(row):
-            leading = [label for label in row if label in chosen]
             self._session.selection.select_several([*leading, row[following]])
 
     def _slid(self, step: int) -> bool:
         """The selected card a little along its bar or through the air; False for any other."""
         session = self._session
         a = session.snapshot.committed.assembly
-        selected = session.snapshot.selected
-        card = next((c for c in a.cards if c.label == selected), None)
+        card = a.card(session.snapshot.selected)
         if card is None:
             return False
         by_mm = step * SNAP_MM
-        if (carried_card := nudged(card, a, by_mm)) is not None:
-            step_name = worded(
-                "Move {card} {by} in mid-air", card=card.title, by=whole_length(SNAP_MM)
-            )
-            session.document.commit(carried_card, step_name)
+        by = whole_length(SNAP_MM)
+        moved = nudged(card, a, by_mm)
+        if moved is not None:
+            words = worded("Move {card} {by} in mid-air", card=card.title, by=by)
+            session.document.commit(moved, words)
             return True
         if not on_a_bar(card):
             return False
@@ -315,24 +319,17 @@ class Keyboard:
         if moved is None:
             session.say(worded("{card} is at the end of its bar.", card=card.title))
         else:
-            session.document.commit(
-                moved,
-                worded("Move {card} {by} along the bar", card=card.title, by=whole_length(SNAP_MM)),
-            )
+            words = worded("Move {card} {by} along the bar", card=card.title, by=by)
+            session.document.commit(moved, words)
         return True
 
     def _move_selected(self, step: int) -> None:
         """The selected card goes to the next place that fits, as one step of the history."""
         session = self._session
-        snapshot = session.snapshot
-        card = next(
-            (c for c in snapshot.committed.assembly.cards if c.label == snapshot.selected), None
-        )
-        if (
-            card is None
-            or card.seat is None
-            or not session.hand.pick_up(card.placement.part_id, card.index)
-        ):
+        card = session.snapshot.card(session.snapshot.selected)
+        if card is None or card.seat is None:
+            return
+        if not session.hand.pick_up(card.placement.part_id, card.index):
             return
         carried_card = session.snapshot.carried_card
         assert carried_card is not None

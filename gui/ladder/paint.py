@@ -12,16 +12,10 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
 
 from gui.hand.card_words import as_drawn, deciding_figure
+from gui.ladder.boxes import CardBox, Ladder, OverlapBand, RowBox, SectionBox
 from gui.ladder.cards import LadderView, paint_card, paint_ring
 from gui.ladder.gaps import paint_bands, paint_gap
-from gui.ladder.layout import (
-    CardBox,
-    Ladder,
-    OverlapBand,
-    RowBox,
-    SectionBox,
-    lay_out,
-)
+from gui.ladder.layout import lay_out
 from gui.ladder.pinned import paint_pinned
 from gui.ladder.rows import LadderSection
 from gui.look.marks import (
@@ -31,6 +25,8 @@ from gui.look.marks import (
     hairline,
     hatch,
     paint_verdict,
+    pen_of,
+    rounded_box,
     slice_of,
     verdict_pill,
     width_of,
@@ -38,14 +34,15 @@ from gui.look.marks import (
 )
 from gui.look.theme import Notice, Theme
 from gui.session.session import Snapshot
-from rigwright.assembly.seats import Mount
+from rigwright.assembly.envelopes import SLOT_PITCH
+from rigwright.assembly.seats import Mount, Seat
 from rigwright.evaluation import Candidate
 from rigwright.text.sentence import worded
 
 EDGE_PX, NAME_GAP_PX = 12.0, 8.0
 NAME_PX = 64  # what a card is to be named in
 LEAST_LABELS_PX, MOST_LABELS_PX = 118.0, 158.0
-CONNECTOR_MM = (11.25, 3.25)  # depth from the board, and half the visible width
+CONNECTOR_MM = (11.25, 3.25)  # depth from the board, and how high it is drawn
 CONNECTOR_CENTRE_MM = 3.46
 BOARD_OVER_FIRST_PX = 6.0
 GLANCE_PX, FAINT = 11, 0.7
@@ -54,21 +51,17 @@ GLANCE_PX, FAINT = 11, 0.7
 def number_width(sections: tuple[LadderSection, ...], theme: Theme) -> float:
     """Room for the rows' numbers."""
     font = theme.font(15, 600)
-    return max((width_of(r.number, font) for s in sections for r in s.rows), default=0.0)
+    return max((width_of(row.number, font) for s in sections for row in s.rows), default=0.0)
 
 
 def labels_end(sections: tuple[LadderSection, ...], theme: Theme) -> float:
     """Where the labels of all rows end and the board begins."""
     name = theme.font(11, 500)
     detail = theme.font(10.5)
-    widest = max(
-        (
-            max(width_of(r.title, name), width_of(r.detail, detail))
-            for s in sections
-            for r in s.rows
-        ),
-        default=0.0,
-    )
+    widest = 0.0
+    for section in sections:
+        for row in section.rows:
+            widest = max(widest, width_of(row.title, name), width_of(row.detail, detail))
     wanted = theme.px(EDGE_PX + NAME_GAP_PX) + number_width(sections, theme) + widest + theme.px(6)
     return min(max(wanted, theme.px(LEAST_LABELS_PX)), theme.px(MOST_LABELS_PX))
 
@@ -177,52 +170,48 @@ def _paint_title(view: LadderView, box: SectionBox) -> None:
 
 
 def _paint_row(view: LadderView, section: SectionBox, box: RowBox) -> None:
-    theme = view.theme
     row = box.row
-    edge = view.theme.px(EDGE_PX)
-    occupied = any(_place(c) == row.seat.name for c in section.cards) if row.seat else False
-    y = round(box.rect.top()) + 0.5
+    seat = row.seat
     if row.estimated:
         strip = QRectF(0, box.rect.top() + 1, view.ladder.frame.labels, box.rect.height() - 1)
-        hatch(view.painter, strip, theme.line, line=1.5)
-    right = view.ladder.frame.width - edge
-    hairline(view.painter, QPointF(edge, y), QPointF(right, y), theme.line, dashed=row.seat is None)
+        hatch(view.painter, strip, view.theme.line, line=1.5)
+    _paint_edge(view, box.rect.top(), dashed=seat is None)
     if box is section.rows[-1]:
-        end = round(box.rect.bottom()) + 0.5
-        hairline(
-            view.painter,
-            QPointF(edge, end),
-            QPointF(right, end),
-            theme.line,
-            dashed=row.seat is None,
-        )
+        _paint_edge(view, box.rect.bottom(), dashed=seat is None)
+    occupied = seat is not None and any(_place(card) == seat.name for card in section.cards)
     _write_label(view, box, strong=occupied)
-    if row.seat is not None and row.seat.mount is Mount.SLOT and section.section.to_scale:
-        _paint_connector(view, box)
+    if seat is not None and seat.mount is Mount.SLOT and section.section.to_scale:
+        _paint_connector(view, box, seat)
+
+
+def _paint_edge(view: LadderView, at: float, *, dashed: bool) -> None:
+    """The line over a row, or below the last one."""
+    left = view.theme.px(EDGE_PX)
+    right = view.ladder.frame.width - left
+    y = round(at) + 0.5
+    hairline(view.painter, QPointF(left, y), QPointF(right, y), view.theme.line, dashed=dashed)
 
 
 def _write_label(view: LadderView, box: RowBox, *, strong: bool) -> None:
     theme = view.theme
     row = box.row
     strip = _label_strip(view, box)
-    write(
-        view.painter,
-        strip,
-        row.number,
-        theme.font(15, 600),
-        theme.text_1 if strong else theme.text_3,
-    )
+    number_ink = theme.text_1 if strong else theme.text_3
+    name_ink = theme.text_1 if strong else theme.text_2
+    write(view.painter, strip, row.number, theme.font(15, 600), number_ink)
     left = strip.left() + view.numbers + theme.px(NAME_GAP_PX)
     rest = slice_of(strip, left, view.ladder.frame.labels - left - theme.px(4))
     half = rest.height() / 2
+    medium = theme.font(11, 500)
     small = theme.font(10.5)
-    name = elided_name(row.title, theme.font(11, 500), rest.width())
+    name = elided_name(row.title, medium, rest.width())
     if not name:
-        write(view.painter, rest, elided_name(row.detail, small, rest.width()), small, theme.text_3)
+        detail = elided_name(row.detail, small, rest.width())
+        write(view.painter, rest, detail, small, theme.text_3)
         return
     upper = rest.adjusted(0, 0, 0, -half)
     lower = rest.adjusted(0, half, 0, 0)
-    write(view.painter, upper, name, theme.font(11, 500), theme.text_1 if strong else theme.text_2)
+    write(view.painter, upper, name, medium, name_ink)
     for detail in _detail_lines(row.detail, small, rest.width(), box.rect.bottom() - lower.top()):
         write(view.painter, lower, detail, small, theme.text_3)
         lower = lower.translated(0, half)
@@ -251,41 +240,42 @@ def _label_strip(view: LadderView, box: RowBox) -> QRectF:
     return QRectF(view.theme.px(EDGE_PX), top, view.ladder.frame.labels, height)
 
 
-def _paint_connector(view: LadderView, box: RowBox) -> None:
-    theme = view.theme
+def _paint_connector(view: LadderView, box: RowBox, seat: Seat) -> None:
+    """A slot's connector; only its outline where its place is a guess."""
     ladder = view.ladder
-    seat = box.row.seat
-    depth, half = CONNECTOR_MM
-    scale = ladder.row / 20.32
+    color = view.theme.text_3
+    depth, height = CONNECTOR_MM
+    scale = ladder.row / SLOT_PITCH
     centre = box.rect.top() + CONNECTOR_CENTRE_MM * scale
-    rect = QRectF(ladder.board, centre - half * scale / 2, depth * ladder.across, half * scale)
-    view.painter.setPen(
-        QPen(QColor(theme.text_3), 1) if seat and seat.guessed else Qt.PenStyle.NoPen
-    )
-    view.painter.setBrush(Qt.BrushStyle.NoBrush if seat and seat.guessed else QColor(theme.text_3))
-    view.painter.drawRoundedRect(rect, 1, 1)
+    top = centre - height * scale / 2
+    rect = QRectF(ladder.board, top, depth * ladder.across, height * scale)
+    if seat.guessed:
+        rounded_box(view.painter, rect, 1, pen_of(color))
+    else:
+        rounded_box(view.painter, rect, 1, QPen(Qt.PenStyle.NoPen), color)
 
 
 def _paint_board(view: LadderView, box: SectionBox) -> None:
     """The board's edge, seen from the rear; dashed where it ends below its last slot."""
     ladder = view.ladder
     theme = view.theme
-    with_slot = [r for r in box.rows if r.row.seat is not None]
+    with_slot = [row for row in box.rows if row.row.seat is not None]
     end_mm = box.section.board_end_mm
-    if not with_slot and end_mm is None:
+    if end_mm is not None:
+        bottom = box.y(end_mm)
+    elif with_slot:
+        bottom = with_slot[-1].rect.bottom()
+    else:
         return
-    bottom = box.y(end_mm) if end_mm is not None else with_slot[-1].rect.bottom()
     top = box.origin - theme.px(BOARD_OVER_FIRST_PX)
     left = ladder.frame.labels
-    view.painter.fillRect(
-        QRectF(left, top, ladder.board - left, bottom - top), QColor(theme.share_2)
-    )
-    pen = QPen(QColor(theme.share_2), 1.25)
+    right = ladder.frame.width - theme.px(EDGE_PX)
+    edge = QRectF(left, top, ladder.board - left, bottom - top)
+    view.painter.fillRect(edge, QColor(theme.share_2))
+    pen = pen_of(theme.share_2, 1.25)
     pen.setDashPattern([4, 3])
     view.painter.setPen(pen)
-    view.painter.drawLine(
-        QPointF(left - 2, bottom), QPointF(ladder.frame.width - theme.px(EDGE_PX), bottom)
-    )
+    view.painter.drawLine(QPointF(left - 2, bottom), QPointF(right, bottom))
 
 
 def wall_label_top(box: SectionBox, above: float) -> float:
@@ -308,23 +298,23 @@ def _paint_wall(view: LadderView, box: SectionBox) -> None:
     right = view.ladder.frame.width - theme.px(EDGE_PX)
     near = round(box.y(wall.near_mm))
     far = round(box.y(wall.far_mm))
-    if near != far:
-        hairline(
-            view.painter,
-            QPointF(left, near + 0.5),
-            QPointF(right, near + 0.5),
-            theme.line_strong,
-            dashed=True,
-        )
-    view.painter.setPen(QPen(QColor(theme.line_strong), 1.5))
+    is_estimate = near != far
+    color = theme.line_strong
+    small = theme.font(10.5)
+    if is_estimate:
+        start = QPointF(left, near + 0.5)
+        end = QPointF(right, near + 0.5)
+        hairline(view.painter, start, end, color, dashed=True)
+    view.painter.setPen(pen_of(color, 1.5))
     view.painter.drawLine(QPointF(left, far), QPointF(right, far))
-    hatch(view.painter, QRectF(left, far, right - left, theme.px(12)), theme.line_strong, line=1.2)
+    beyond = QRectF(left, far, right - left, theme.px(12))
+    hatch(view.painter, beyond, color, line=1.2)
     top = wall_label_top(box, theme.px(8))
     label = QRectF(theme.px(EDGE_PX), top, view.ladder.frame.labels, theme.px(16))
-    write(view.painter, label, wall.title, theme.font(10.5), theme.text_3)
-    if near != far:
+    write(view.painter, label, wall.title, small, theme.text_3)
+    if is_estimate:
         label.moveTop(label.top() + theme.px(14))
-        write(view.painter, label, worded("place estimated"), theme.font(10.5), theme.text_3)
+        write(view.painter, label, worded("place estimated"), small, theme.text_3)
 
 
 # contents
@@ -369,11 +359,9 @@ def _paint_cursor(view: LadderView) -> None:
     box = view.ladder.row_of(view.cursor)
     if box is None:
         return
-    view.painter.setPen(QPen(QColor(view.theme.accent), 2))
-    view.painter.setBrush(Qt.BrushStyle.NoBrush)
-    radius = view.theme.px(6)
-    rect = QRectF(box.rect.left(), box.rect.top(), view.ladder.frame.labels, box.rect.height())
-    view.painter.drawRoundedRect(rect.adjusted(4, 2, -4, -1), radius, radius)
+    label = slice_of(box.rect, box.rect.left(), view.ladder.frame.labels)
+    rim = pen_of(view.theme.accent, 2)
+    rounded_box(view.painter, label.adjusted(4, 2, -4, -1), view.theme.px(6), rim)
 
 
 # answers of all places
@@ -385,26 +373,28 @@ def answer_pill(candidate: Candidate, theme: Theme, *, pointed: bool, short: boo
     `short`: the figure alone, after its shape; of a place that is taken the shape.
     """
     if candidate.taken:
-        return verdict_pill(Notice.TAKEN, "" if short else theme.mark(Notice.TAKEN).word, theme)
+        word = "" if short else theme.mark(Notice.TAKEN).word
+        return verdict_pill(Notice.TAKEN, word, theme)
     figure = deciding_figure(candidate)
-    if short:  # where it is, the card beside the pointer says
-        figure = figure.partition(" ")[0]
-    word = "" if short and figure else theme.mark(candidate.fit).word
+    word = theme.mark(candidate.fit).word
+    if short and figure:
+        word = ""
+        figure, _, _ = figure.partition(" ")  # where it is, the card beside the pointer says
     return verdict_pill(candidate.fit, f"{word} {figure}".strip(), theme, filled=pointed)
 
 
 def _answers(ladder: Ladder, snapshot: Snapshot, theme: Theme) -> Iterator[tuple[RowBox, Pill]]:
     """Yield the answer of each row, in short where the cards could not be named beside it."""
-    pills: list[tuple[RowBox, Candidate, Pill]] = []
-    for box, candidate in _asked(ladder, snapshot):
-        pill = answer_pill(candidate, theme, pointed=candidate is snapshot.hovered)
-        pills.append((box, candidate, pill))
-    widest = max((pill.width(theme) for _, _, pill in pills), default=0.0)
-    room = ladder.frame.width - theme.px(12) - ladder.board
-    for box, candidate, pill in pills:
+    asked = tuple(_asked(ladder, snapshot))
+    pills: list[Pill] = []
+    for _, candidate in asked:
+        pills.append(answer_pill(candidate, theme, pointed=candidate is snapshot.hovered))
+    widest = max((pill.width(theme) for pill in pills), default=0.0)
+    room = ladder.frame.width - theme.px(12) - ladder.board - theme.px(NAME_PX)
+    for (box, candidate), pill in zip(asked, pills, strict=True):
         # that a place is taken has no figure, so its word stays as long as it has room itself
         crowding = pill.width(theme) if candidate.taken else widest
-        if room - crowding < theme.px(NAME_PX):
+        if crowding > room:
             pill = answer_pill(candidate, theme, pointed=candidate is snapshot.hovered, short=True)
         yield box, pill
 

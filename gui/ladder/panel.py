@@ -7,7 +7,7 @@ question after a drop. It works without OpenGL and by keyboard alone.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING
@@ -27,7 +27,6 @@ from gui.look.stacks import in_column
 from gui.look.theme import Theme
 from gui.look.themed import Themed
 from gui.session.session import Drop, Session, Snapshot
-from rigwright.assembly import SeatedCard
 from rigwright.assembly.addresses import address_of, parts_of
 from rigwright.assembly.envelopes import SLOT_PITCH
 from rigwright.assembly.seats import Mount
@@ -192,7 +191,9 @@ class SlotLadder(Themed, QWidget):
         """
         snapshot = self._session.snapshot
         cards = snapshot.committed.assembly.cards
-        now = (snapshot.document, snapshot.selected or "", _place_of(snapshot.selected, cards))
+        selected = snapshot.card(snapshot.selected)
+        place = selected.placement.place if selected is not None else ""
+        now = (snapshot.document, snapshot.selected or "", place)
         if now == self._shown_selected or not self.isVisible():
             return
         opened = now[0] != self._shown_selected[0]
@@ -249,35 +250,25 @@ class SlotLadder(Themed, QWidget):
 
     def _paint_heading(self, painter: QPainter) -> None:
         theme = self._theme
-        pad = self._theme.px(PAD_PX)
-        line = QRectF(pad, 0, self.width() - 2 * pad, theme.px(HEADER_PX))
-        write(painter, line, worded("Slot ladder"), theme.font(13, 600), theme.text_1)
-        left = line.left() + width_of(worded("Slot ladder"), theme.font(13, 600)) + theme.px(8)
-        room = line.right() - left
+        pad = theme.px(PAD_PX)
+        strong = theme.font(13, 600)
         plain = theme.font(12)
+        line = QRectF(pad, 0, self.width() - 2 * pad, theme.px(HEADER_PX))
+        title = worded("Slot ladder")
+        write(painter, line, title, strong, theme.text_1)
+        line.setLeft(line.left() + width_of(title, strong) + theme.px(8))
+        for subtitle, pitch in self._subtitles():
+            needed = width_of(subtitle, plain) + width_of(pitch, plain) + theme.px(12)
+            if needed <= line.width():
+                write(painter, line, subtitle, plain, theme.text_3)
+                write(painter, line, pitch, plain, theme.text_3, RIGHT)
+                return
+
+    def _subtitles(self) -> Iterator[tuple[str, str]]:
+        """What stands beside the heading and at its right, shorter and shorter."""
         mount = self.canvas.first_mount
-        pitches = PITCH.get(mount, ("",))
-        subtitles = SUBTITLES.get(mount, ("",))
         figure = millimetres(SLOT_PITCH).without_unit()
-        unit = unit_symbol()
-        pairs = (
-            (translated(subtitle), worded(pitch, figure=figure, unit=unit))
-            for pitch in pitches
-            for subtitle in subtitles
-        )
-        fits = (
-            pair
-            for pair in pairs
-            if width_of(pair[0], plain) + width_of(pair[1], plain) + theme.px(12) <= room
-        )
-        subtitle, pitch = next(fits, ("", ""))
-        write(painter, line.adjusted(left - pad, 0, 0, 0), subtitle, plain, theme.text_3)
-        write(painter, line, pitch, plain, theme.text_3, RIGHT)
-
-
-def _place_of(label: str | None, cards: tuple[SeatedCard, ...]) -> str:
-    """The name of the place of a card; empty where there is no such card."""
-    for card in cards:
-        if card.label == label:
-            return card.placement.place
-    return ""
+        for pitch in PITCH.get(mount, ("",)):
+            right = worded(pitch, figure=figure, unit=unit_symbol())
+            for subtitle in SUBTITLES.get(mount, ("",)):
+                yield translated(subtitle), right

@@ -6,10 +6,11 @@ Takes its geometry from the layout; knows no events.
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QColor, QPen, QRegion
+from PySide6.QtGui import QRegion
 
 from gui.ladder.cards import CARD_RADIUS, LadderView, letters_of
 from gui.ladder.layout import outlines_of
+from gui.look.marks import pen_of, rounded_box
 from rigwright.assembly import SeatedCard
 
 
@@ -25,7 +26,7 @@ def paint_pinned(view: LadderView) -> None:
     for card in pinned.evaluation.assembly.cards:
         if (card.card.id, card.placement.place) not in here:
             elsewhere.append(card)
-    pen = QPen(QColor(view.theme.text_2), 1.25)
+    pen = pen_of(view.theme.text_2, 1.25)
     pen.setDashPattern([2, 3])
     outlines = tuple(outlines_of(view.ladder, elsewhere))
     beside = QRegion()
@@ -35,8 +36,6 @@ def paint_pinned(view: LadderView) -> None:
         beside -= QRegion(letters_of(view, card).toAlignedRect())
     view.painter.save()
     view.painter.setClipRegion(beside, Qt.ClipOperation.IntersectClip)
-    view.painter.setPen(pen)
-    view.painter.setBrush(Qt.BrushStyle.NoBrush)
     for box in outlines:
-        view.painter.drawRoundedRect(box.shell, CARD_RADIUS, CARD_RADIUS)
+        rounded_box(view.painter, box.shell, CARD_RADIUS, pen)
     view.painter.restore()

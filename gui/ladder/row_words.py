@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QPointF
 
 from gui.hand.card_words import shown_words, standing_of
-from gui.ladder.layout import Ladder
+from gui.ladder.boxes import Ladder
 from gui.ladder.rows import LadderRow
 from gui.session.session import Snapshot
 from rigwright.text.numbers import comma_words
@@ -14,15 +14,10 @@ from rigwright.text.sentence import worded
 
 def row_words(row: LadderRow) -> str:
     """A row in a sentence."""
-    return comma_words(
-        w
-        for w in (
-            worded("row {number}", number=row.number) if row.number.isalnum() else "",
-            row.title,
-            row.detail,
-        )
-        if w
-    )
+    words = [row.title, row.detail]
+    if row.number.isalnum():
+        words.insert(0, worded("row {number}", number=row.number))
+    return comma_words(filter(None, words))
 
 
 def words_at(ladder: Ladder, at: QPointF) -> str:

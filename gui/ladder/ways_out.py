@@ -6,12 +6,12 @@ Pointing at a tile asks for its preview. Knows what is found and no session.
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QEnterEvent, QFocusEvent, QFontMetrics, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
 from gui.app.guard import guarded
-from gui.look.marks import smooth_painter, write, write_verdict
+from gui.look.marks import inset, smooth_painter, write, write_verdict
 from gui.look.stacks import in_column
 from gui.look.surfaces import quiet
 from gui.look.theme import Theme
@@ -70,13 +70,11 @@ class WayTile(FramedTile):
         theme = self._theme
         painter = smooth_painter(self)
         face = theme.hover if self.isDown() or self.underMouse() else theme.raised
-        inside = self.paint_frame(painter, face)
-        pad = theme.px(PAD_PX)
-        inside = inside.adjusted(pad - 1, pad - 1, 1 - pad, 1 - pad)
+        pad = theme.px(PAD_PX) - 1
+        inside = inset(self.paint_frame(painter, face), pad, pad)
         write(painter, inside, self._words, theme.font(LETTERS_PX), theme.text_1, int(WRAPPED))
-        last = QRectF(inside.left(), inside.bottom() - theme.px(ROW_PX), inside.width(), ROW_PX)
         middle = inside.bottom() - theme.px(ROW_PX) / 2 + 2
-        write_verdict(painter, last.right(), middle, self._verdict, self._outcome, theme)
+        write_verdict(painter, inside.right(), middle, self._verdict, self._outcome, theme)
         painter.end()
 
     def enterEvent(self, event: QEnterEvent) -> None:

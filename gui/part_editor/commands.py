@@ -99,9 +99,7 @@ class PartCommands(QObject):
     def edit_selected(self) -> None:
         """Open the part of the selected card."""
         snapshot = self._session.snapshot
-        card = next(
-            (c for c in snapshot.committed.assembly.cards if c.label == snapshot.selected), None
-        )
+        card = snapshot.card(snapshot.selected)
         if card is not None:
             self.editor.edit(card.card.id)
 

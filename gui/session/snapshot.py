@@ -243,7 +243,7 @@ class Snapshot(Value, frozen=True):
 
     def card(self, label: str | None) -> SeatedCard | None:
         """The card of the document with that label."""
-        return next((c for c in self.committed.assembly.cards if c.label == label), None)
+        return self.committed.assembly.card(label)
 
     @property
     def chosen_labels(self) -> tuple[str, ...]:

@@ -47,9 +47,9 @@ def card_menu(parent: QWidget, session: Session, actions: Actions, label: str | 
     if label not in {card.label for card in session.snapshot.chosen}:
         session.selection.select(label)
     menu.addMenu(_moves(session, label, menu))
-    for card in session.snapshot.committed.assembly.cards:
-        if card.label == label:
-            _add_ways_to_hang(menu, session, card)
+    card = session.snapshot.card(label)
+    if card is not None:
+        _add_ways_to_hang(menu, session, card)
     for feed in feed_menus(menu, session, label):
         menu.addMenu(feed)
     verbs = ("move", "duplicate", "fill", "spread", "shift_down", "limit", "comment")
@@ -86,7 +86,7 @@ def _moves(session: Session, label: str, parent: QMenu) -> QMenu:
 def _fill_moves(session: Session, label: str, menu: QMenu) -> None:
     menu.clear()
     committed = session.snapshot.committed
-    card = next((c for c in committed.assembly.cards if c.label == label), None)
+    card = session.snapshot.card(label)
     if card is None:
         return
     for answer in candidates(committed, session.catalog, card.card.id, card.index):

@@ -263,7 +263,7 @@ class WiringPanel(Waiting, QWidget):
         self.area.ensureVisible(middle.x(), middle.y(), 0, place.height() // 2)
 
     def _choose(self, label: str) -> None:
-        if any(card.label == label for card in self._session.snapshot.committed.assembly.cards):
+        if self._session.snapshot.card(label) is not None:
             self._session.selection.select(label)
 
     # what is changed

@@ -195,11 +195,19 @@ class Assembly:
             return 0
         return self.build.cpus.count
 
+    def card(self, label: str | None) -> SeatedCard | None:
+        """Return the card of that label."""
+        for card in self.cards:
+            if card.label == label:
+                return card
+        return None
+
     def card_at(self, seat: Seat) -> SeatedCard | None:
         """Return the card that is seated there."""
-        return next(
-            (c for c in self.cards if c.seat is not None and c.seat.name == seat.name), None
-        )
+        for card in self.cards:
+            if card.seat is not None and card.seat.name == seat.name:
+                return card
+        return None
 
     @cached_property
     def neighbours(self) -> tuple[Gap, ...]:
@@ -290,9 +298,9 @@ def board_solids_of(a: Assembly) -> tuple[Solid, ...]:
 
 def part_name(a: Assembly, label: str) -> str:
     """Return the product behind a label such as gpu2, psu, board."""
-    for card in a.cards:
-        if card.label == label:
-            return card.card.name
+    card = a.card(label)
+    if card is not None:
+        return card.card.name
     single: dict[str, Part | None] = {"chassis": a.chassis}
     for one in (a, *a.chambers):
         single[one.label("board")] = one.board

@@ -163,8 +163,8 @@ def _card_called(label: str, assembly: Assembly) -> int | None:
     """The placement of the card of that label; None for the board."""
     if label == BOARD:
         return None
-    for card in assembly.cards:
-        if card.label == label:
-            return card.index
+    card = assembly.card(label)
+    if card is not None:
+        return card.index
     there = ", ".join([card.label for card in assembly.cards] + [BOARD])
     raise CommandError("--wire names {label!r}; there are {there}.", label=label, there=there)

@@ -188,9 +188,9 @@ def identity(label: str, a: Assembly) -> str:
     """Return what a label stands for, so that it stays the same while other cards come and go: a
     card by its part and its place, another part by its label and its part.
     """
-    for card in a.cards:
-        if card.label == label:
-            return f"{card.placement.part_id} at {card.placement.place}"
+    card = a.card(label)
+    if card is not None:
+        return f"{card.placement.part_id} at {card.placement.place}"
     build = a.build
     single = {
         "chassis": build.chassis,

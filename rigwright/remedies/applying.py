@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any
 
-from rigwright.assembly import Assembly, SeatedCard
+from rigwright.assembly import Assembly
 from rigwright.assembly.seated import feeding_name
 from rigwright.assembly.seats import PlaceError, seat_named
 from rigwright.build import COUNTED, Build, Quantity
@@ -89,14 +89,9 @@ def _edited(edit: Edit, assembly: Assembly, catalog: Catalog) -> Build | None:
             return _chosen(edit, assembly.build)
 
 
-def card_of(label: str, assembly: Assembly) -> SeatedCard | None:
-    """Return the card of that label."""
-    return next((card for card in assembly.cards if card.label == label), None)
-
-
 def _moved(edit: Move, assembly: Assembly, catalog: Catalog) -> Build | None:
     """Another card at the place leaves the edit undone; a bracket that only held the card goes."""
-    card = card_of(edit.card, assembly)
+    card = assembly.card(edit.card)
     if card is None:
         return None
     try:
@@ -110,8 +105,8 @@ def _moved(edit: Move, assembly: Assembly, catalog: Catalog) -> Build | None:
 
 
 def _swapped(edit: Swap, assembly: Assembly) -> Build | None:
-    card = card_of(edit.card, assembly)
-    other = card_of(edit.other, assembly)
+    card = assembly.card(edit.card)
+    other = assembly.card(edit.other)
     if card is None or other is None or card is other:
         return None
     return assembly.build.swap(card.index, other.index)
@@ -120,7 +115,7 @@ def _swapped(edit: Swap, assembly: Assembly) -> Build | None:
 def _limited(edit: Limit, assembly: Assembly) -> Build | None:
     build = assembly.build
     for label in edit.cards:
-        card = card_of(label, assembly)
+        card = assembly.card(label)
         if card is None:
             return None
         build = build.limit(card.index, edit.watts)
@@ -132,7 +127,7 @@ def _replaced(edit: Replace, assembly: Assembly) -> Build | None:
         return None
     build: Build | None = assembly.build
     for label in (edit.part, *edit.alike):
-        card = card_of(label, assembly)
+        card = assembly.card(label)
         if build is not None and card is not None:
             limit = card.placement.power_limit_w
             build = build.replace_card(card.index, edit.by).limit(card.index, limit)
@@ -142,7 +137,7 @@ def _replaced(edit: Replace, assembly: Assembly) -> Build | None:
 
 
 def _removed(edit: Remove, assembly: Assembly) -> Build | None:
-    card = card_of(edit.part, assembly)
+    card = assembly.card(edit.part)
     if card is not None:
         return assembly.build.remove(card.index)
     return _with_part(assembly.build, edit.part, lambda part: None)
@@ -201,7 +196,7 @@ def _with_fans(edit: AddFans | AddDuct, assembly: Assembly) -> Build | None:
         return None
     if isinstance(edit, AddFans):
         return mounted(assembly.build, edit.part_id, edit.wall, edit.count)
-    card = card_of(edit.card, assembly)
+    card = assembly.card(edit.card)
     if card is None:
         return None
     return assembly.build.change_card(card.index, duct=edit.part_id)
@@ -215,7 +210,7 @@ def _on_splitters(edit: Split, assembly: Assembly) -> Build | None:
         return None
     build = assembly.build
     for labels in edit.groups:
-        cards = [card_of(label, assembly) for label in labels]
+        cards = [assembly.card(label) for label in labels]
         first = cards[0]
         if first is None:
             return None

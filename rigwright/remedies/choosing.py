@@ -19,7 +19,6 @@ from rigwright.catalog.facets import ANY, CHOICES, FACETS_OF_KIND, Facets, Range
 from rigwright.catalog.layers import curated
 from rigwright.checks.remedy import Add, AddDuct, AddFans, Edit, Need, Replace, Split
 from rigwright.parts import CARD_KINDS, Chassis, Gpu, Part
-from rigwright.remedies.applying import card_of
 
 MOST_TRIED = 6  # parts for one remedy
 MOST_READ = 80  # records for one remedy
@@ -127,7 +126,7 @@ def _placed(edit: Add, assembly: Assembly) -> Iterator[Add]:
 
 def part_at(label: str, assembly: Assembly) -> Part | None:
     """Return the part that a label stands for; of several supplies or kits the first."""
-    card = card_of(label, assembly)
+    card = assembly.card(label)
     if card is not None:
         return card.card
     system, part = owner_of(label)

@@ -18,7 +18,6 @@ from rigwright.assembly import Assembly
 from rigwright.checks import Finding
 from rigwright.power import budget_of
 from rigwright.record import Value
-from rigwright.remedies.applying import card_of
 from rigwright.rules import rule_of
 from rigwright.rules.rule import Foretold
 from rigwright.rules.surroundings import at_one_metre_dba
@@ -160,7 +159,7 @@ def effect_on_cards(
     warmest = max(degrees, key=lambda label: degrees[label], default="")
     if warmest not in later:
         return None
-    card = card_of(warmest, before)
+    card = before.card(warmest)
     title = warmest if card is None else card.title
     return Effect(
         of=of,
@@ -213,7 +212,7 @@ def temperatures(a: Assembly, of: Foretold) -> Mapping[str, float]:
 
 def _is_across(label: str, a: Assembly) -> bool:
     """Whether a card blows across the air of a server: the model has no figure for it."""
-    card = card_of(label, a)
+    card = a.card(label)
     if card is None or card.gpu is None:
         return False
     return card.gpu.needs_free_air and is_ducted(a.chassis, card)

@@ -28,7 +28,7 @@ from rigwright.checks.remedy import (
 from rigwright.evaluation import Evaluation, checked, without_offers
 from rigwright.evaluation.listed import room_of
 from rigwright.record import Value
-from rigwright.remedies.applying import applied, card_of
+from rigwright.remedies.applying import applied
 from rigwright.remedies.by_hand import effect_by_hand
 from rigwright.remedies.choosing import concrete
 from rigwright.remedies.foreseen import Effect, effect_of
@@ -209,7 +209,7 @@ def _moves(
     of them.
     """
     assembly = before.assembly
-    cards = [card for label in finding.parts if (card := card_of(label, assembly)) is not None]
+    cards = [card for label in finding.parts if (card := assembly.card(label)) is not None]
     found: list[Offer] = []
     for card in reversed(cards[-MOST_CARDS:]):
         for seat in assembly.seats:
@@ -341,7 +341,7 @@ def labels_after(edit: Edit, before: Assembly) -> Mapping[str, str | None]:
     """
     if not isinstance(edit, Remove):
         return {}
-    gone = card_of(edit.part, before)
+    gone = before.card(edit.part)
     names: dict[str, str | None] = {edit.part: None}
     if gone is None:
         return names
@@ -402,7 +402,7 @@ def _left(finding: Finding, edit: Edit, before: Assembly, after: Evaluation) -> 
     parts = _renamed(finding.parts, labels_after(edit, before))
     if parts is None:
         return None
-    cards = {label for label in parts if card_of(label, after.assembly) is not None}
+    cards = {label for label in parts if after.assembly.card(label) is not None}
     same: list[Judged] = []
     about: list[Judged] = []
     for one in after.checks:

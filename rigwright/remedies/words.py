@@ -27,7 +27,6 @@ from rigwright.checks.remedy import (
     Split,
     Swap,
 )
-from rigwright.remedies.applying import card_of
 from rigwright.remedies.choosing import part_at
 from rigwright.remedies.foreseen import Effect
 from rigwright.text.numbers import and_words, millimetres, semicolon_words, watts
@@ -70,7 +69,7 @@ def done_words(edit: Edit, remedy: Sentence, before: Assembly, catalog: Catalog)
 
 
 def _choose_words(edit: Replace, before: Assembly, catalog: Catalog) -> Sentence:
-    card = card_of(edit.part, before)
+    card = before.card(edit.part)
     part = _name(edit.by, catalog)
     if card is None or len(before.cards) == 1:
         return Sentence("Choose {part}", {"part": part})
@@ -98,7 +97,7 @@ def _fan_words(edit: AddFans, catalog: Catalog) -> Sentence:
 
 
 def _title(label: str, before: Assembly) -> str:
-    card = card_of(label, before)
+    card = before.card(label)
     return label if card is None else card.title
 
 

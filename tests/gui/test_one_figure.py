@@ -19,8 +19,9 @@ import pytest
 pytest.importorskip("PySide6")
 
 from gui.checks.rows import Filter, counts_of, listed_in
+from gui.ladder.boxes import GapBox, Ladder, LadderFrame
 from gui.ladder.lane_words import lane_words
-from gui.ladder.layout import GapBox, Ladder, LadderFrame, lay_out, standing_beside
+from gui.ladder.layout import lay_out, standing_beside
 from gui.margins.rows import rows_of
 from gui.meters.clearances import clearance_lines
 from gui.meters.loads import circuit_rows, supply_rows

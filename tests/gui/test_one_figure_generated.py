@@ -11,8 +11,9 @@ import pytest
 
 pytest.importorskip("PySide6")
 
+from gui.ladder.boxes import Ladder, LadderFrame, OverlapBand
 from gui.ladder.gaps import band_words
-from gui.ladder.layout import Ladder, LadderFrame, OverlapBand, lay_out
+from gui.ladder.layout import lay_out
 from gui.meters.power import circuit_gauge
 from gui.meters.values import banner_words
 from gui.session.snapshot import Snapshot

@@ -38,10 +38,10 @@ def subject_of(label: str, a: Assembly) -> ModelSubject | None:
 
     None for what has no model of its own, such as cables.
     """
-    for card in a.cards:
-        if card.label == label:
-            room = card_room(card_body(card_size(card.card)))
-            return ModelSubject(card.card.id, card.card.name, room, CARD_SIDES)
+    card = a.card(label)
+    if card is not None:
+        room = card_room(card_body(card_size(card.card)))
+        return ModelSubject(card.card.id, card.card.name, room, CARD_SIDES)
     part = _other(label, a)
     drawn = _drawn(label, a)
     if part is None or drawn is None:

@@ -15,7 +15,8 @@ from pytestqt.qtbot import QtBot
 
 from gui.hand import bar_menu, secondary_menu
 from gui.inspector.properties import of_build, place_of
-from gui.ladder.layout import LadderFrame, lay_out
+from gui.ladder.boxes import LadderFrame
+from gui.ladder.layout import lay_out
 from gui.ladder.panel import SlotLadder
 from gui.ladder.rows import sections_of
 from gui.look.theme import LIGHT

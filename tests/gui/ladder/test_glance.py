@@ -12,7 +12,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from gui.ladder.layout import LadderFrame, lay_out
+from gui.ladder.boxes import LadderFrame
+from gui.ladder.layout import lay_out
 from gui.ladder.paint import glanced
 from gui.look.theme import LIGHT
 from gui.window.main_window import MainWindow

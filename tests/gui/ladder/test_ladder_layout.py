@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from PySide6.QtCore import QPointF
 
 from gui.ladder import paint
-from gui.ladder.layout import FINGERS_MM, Ladder, LadderFrame, lay_out
+from gui.ladder.boxes import Ladder, LadderFrame
+from gui.ladder.layout import FINGERS_MM, lay_out
 from gui.ladder.paint import EDGE_PX, wall_label_top
 from gui.look.marks import width_of
 from gui.look.theme import LIGHT
