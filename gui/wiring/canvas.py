@@ -394,7 +394,7 @@ class WiringCanvas(Themed, QWidget):
 def _wired_to(spot: RowSpot) -> list[Key]:
     """The cables that feed a socket, or the sockets that a cable feeds."""
     if isinstance(spot.row, PsuCableRow):
-        return [(run.socket.consumer, run.socket.number) for run in spot.row.runs]
+        return [run.socket.key for run in spot.row.runs]
     if isinstance(spot.row, SocketRow) and spot.row.run is not None:
         return [*spot.row.run.cables]
     return []

@@ -24,11 +24,14 @@ def _overloaded(run: Run, on: Shared, finding: Finding) -> bool:
     """Whether a run is on the very cable that a finding about daisy chains complains of: it feeds
     these consumers and carries so much.
     """
-    for runs in (on.get(cable, ()) for cable in run.cables):
+    if finding.measure is None:
+        return False
+    named = set(finding.parts) - {"psu"}
+    for cable in run.cables:
+        runs = on.get(cable, ())
         load = sum(other.cable_w or 0.0 for other in runs)
         fed = {other.socket.consumer for other in runs}
-        measured = finding.measure is not None and math.isclose(finding.measure.value, load)
-        if len(runs) > 1 and measured and fed == set(finding.parts) - {"psu"}:
+        if len(runs) > 1 and fed == named and math.isclose(finding.measure.value, load):
             return True
     return False
 
@@ -53,7 +56,7 @@ def judged_runs(evaluation: Evaluation, wiring: Wiring) -> dict[tuple[str, int],
     for finding in evaluation.findings:  # worst first
         if finding.severity is not Severity.INFO and rule_of(finding.rule).plugs is not None:
             for socket in _meant(finding, wiring):
-                judged.setdefault((socket.consumer, socket.number), finding)
+                judged.setdefault(socket.key, finding)
     return judged
 
 
@@ -72,13 +75,15 @@ def _meant(finding: Finding, wiring: Wiring) -> tuple[Socket, ...]:
     rule = rule_of(finding.rule)
     if rule.plugs is None:
         return ()
-    named = {*finding.parts, "board"} if rule.plugs is Plugs.BOARD_EPS else set(finding.parts)
+    named = set(finding.parts)
+    if rule.plugs is Plugs.BOARD_EPS:
+        named.add("board")
     on = wiring.on("pcie_8pin")
     is_meant = ABOUT[rule.plugs]
-    fed = [
-        run.socket
-        for run in wiring.runs
-        if run.socket.consumer in named and is_meant(run, on, finding)
-    ]
-    unfed = [socket for socket in wiring.unwired if rule.unfed_too and socket.consumer in named]
-    return (*fed, *unfed)
+    sockets: list[Socket] = []
+    for run in wiring.runs:
+        if run.socket.consumer in named and is_meant(run, on, finding):
+            sockets.append(run.socket)
+    if rule.unfed_too:
+        sockets += [socket for socket in wiring.unwired if socket.consumer in named]
+    return tuple(sockets)

@@ -7,7 +7,7 @@ moves down to what it is connected to, so that lines stay short in a long pictur
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from PySide6.QtCore import QPointF, QRectF
@@ -38,7 +38,9 @@ def key_of_row(row: Row) -> Key:
     """What a row is known by while figures change."""
     if isinstance(row, PsuCableRow):
         return row.cable
-    return row.key if isinstance(row, SocketRow) else row
+    if isinstance(row, SocketRow):
+        return row.key
+    return row
 
 
 @dataclass(frozen=True)
@@ -79,12 +81,12 @@ class Layout:
 
     @cached_property
     def _plugs(self) -> dict[tuple[PsuCable, SocketKey], int]:
-        rows = (s.row for s in self.spots.values() if isinstance(s.row, PsuCableRow))
-        return {
-            (r.cable, (run.socket.consumer, run.socket.number)): i
-            for r in rows
-            for i, run in enumerate(r.runs)
-        }
+        plugs: dict[tuple[PsuCable, SocketKey], int] = {}
+        for spot in self.spots.values():
+            if isinstance(spot.row, PsuCableRow):
+                for number, run in enumerate(spot.row.runs):
+                    plugs[spot.row.cable, run.socket.key] = number
+        return plugs
 
     def plug(self, spot: RowSpot, number: int) -> QPointF:
         """A plug of a cable, at the right edge of its row."""
@@ -111,11 +113,17 @@ class Layout:
 
     def at(self, point: QPointF) -> RowSpot | None:
         """The row under a point."""
-        return next((spot for spot in self.spots.values() if spot.rect.contains(point)), None)
+        for spot in self.spots.values():
+            if spot.rect.contains(point):
+                return spot
+        return None
 
     def block_at(self, point: QPointF) -> WiringBlock | None:
         """The block under a point."""
-        return next((block for block in self.blocks if block.rect.contains(point)), None)
+        for block in self.blocks:
+            if block.rect.contains(point):
+                return block
+        return None
 
 
 def least_width(theme: Theme) -> int:
@@ -126,22 +134,29 @@ def least_width(theme: Theme) -> int:
 def layout_of(picture: WiringPicture, width: float, theme: Theme) -> Layout:
     """Place everything for a width."""
     px = theme.px
+    pad = px(PAD_PX)
     width = max(width, least_width(theme))
-    left = _bounded(LEFT_SHARE * width, *map(px, LEFT_PX))
-    right = _bounded(RIGHT_SHARE * width, *map(px, RIGHT_PX))
-    supplies = list(_stacked(picture.supplies, px(PAD_PX), left, theme))
-    consumers = list(_stacked(picture.consumers, width - px(PAD_PX) - right, right, theme))
-    sides = sorted((supplies, consumers), key=_end)
-    height = _end(sides[1]) + px(PAD_PX)
-    if sides[0] and _end(sides[0]) < MUCH_SHORTER * height:
-        sides[0][:] = _nearer(
-            sides[0], _wishes(sides[0], sides[1]), height - px(PAD_PX), px(GAP_PX)
-        )
+    supply_width = _side_width(LEFT_SHARE * width, LEFT_PX, theme)
+    consumer_width = _side_width(RIGHT_SHARE * width, RIGHT_PX, theme)
+    supplies = list(_stacked(picture.supplies, pad, supply_width, theme))
+    right = width - pad - consumer_width
+    consumers = list(_stacked(picture.consumers, right, consumer_width, theme))
+    shorter = supplies
+    longer = consumers
+    if _end(supplies) > _end(consumers):
+        shorter = consumers
+        longer = supplies
+    bottom = _end(longer)
+    height = bottom + pad
+    if shorter and _end(shorter) < MUCH_SHORTER * height:
+        shorter[:] = _nearer(shorter, _wishes(shorter, longer), bottom, px(GAP_PX))
     return Layout((*supplies, *consumers), height, px(PLUG_PX))
 
 
-def _bounded(value: float, least: float, most: float) -> float:
-    return max(least, min(most, value))
+def _side_width(wanted: float, bounds: tuple[int, int], theme: Theme) -> float:
+    """How wide one side is, between the least and the most that it may be."""
+    least, most = bounds
+    return max(theme.px(least), min(theme.px(most), wanted))
 
 
 def _end(blocks: Sequence[WiringBlock]) -> float:
@@ -156,20 +171,17 @@ def _stacked(
     px = theme.px
     top = float(theme.px(4))
     for source in sources:
-        head = px(SUPPLY_HEAD_PX if isinstance(source, Supply) else CONSUMER_HEAD_PX)
-        spots = []
-        y = top + head
+        head_px = SUPPLY_HEAD_PX if isinstance(source, Supply) else CONSUMER_HEAD_PX
+        head = QRectF(left, top, width, px(head_px))
+        spots: list[RowSpot] = []
+        y = head.bottom()
         for row in source.rows:
             high = _height(row, px)
             spots.append(RowSpot(row, QRectF(left, y, width, high)))
             y += high
         bottom = y + px(FOOT_PX)
-        yield WiringBlock(
-            source,
-            QRectF(left, top, width, bottom - top),
-            QRectF(left, top, width, head),
-            tuple(spots),
-        )
+        whole = QRectF(left, top, width, bottom - top)
+        yield WiringBlock(source, whole, head, tuple(spots))
         top = bottom + px(GAP_PX)
 
 
@@ -184,22 +196,24 @@ def refreshed(layout: Layout, picture: WiringPicture) -> Layout | None:
 
     None where rows differ.
     """
-    sources = {_source_key(source): source for source in (*picture.supplies, *picture.consumers)}
-    rows = {key_of_row(row): row for source in sources.values() for row in source.rows}
+    sources: dict[int | str, Supply | Consumer] = {}
+    for supply in picture.supplies:
+        sources[supply.number] = supply
+    for consumer in picture.consumers:
+        sources[consumer.label] = consumer
+    rows: dict[Key, Row] = {}
+    for source in sources.values():
+        for row in source.rows:
+            rows[key_of_row(row)] = row
     if rows.keys() != layout.spots.keys() or len(sources) != len(layout.blocks):
         return None
     blocks: list[WiringBlock] = []
     for block in layout.blocks:
-        source = sources[_source_key(block.source)]
+        before = block.source
+        key = before.number if isinstance(before, Supply) else before.label
         spots = tuple(RowSpot(rows[spot.key], spot.rect) for spot in block.spots)
-        blocks.append(WiringBlock(source, block.rect, block.head, spots))
-    return Layout(tuple(blocks), layout.height, layout.plug_px)
-
-
-def _source_key(source: Supply | Consumer) -> int | str:
-    if isinstance(source, Supply):
-        return source.number
-    return source.label
+        blocks.append(WiringBlock(sources[key], block.rect, block.head, spots))
+    return replace(layout, blocks=tuple(blocks))
 
 
 # the shorter side
@@ -207,18 +221,22 @@ def _source_key(source: Supply | Consumer) -> int | str:
 
 def _wishes(moved: Sequence[WiringBlock], fixed: Sequence[WiringBlock]) -> list[float | None]:
     """The middle of what each block of one side is connected to on the other."""
-    where = {spot.key: spot.rect.center().y() for block in fixed for spot in block.spots}
-    ends: list[float | None] = []
+    where: dict[Key, float] = {}
+    for block in fixed:
+        for spot in block.spots:
+            where[spot.key] = spot.rect.center().y()
+    wishes: list[float | None] = []
     for block in moved:
-        keys = (key for spot in block.spots for key in _others(spot.row))
-        ys = [where[key] for key in keys if key in where]
-        ends.append(sum(ys) / len(ys) if ys else None)
-    return ends
+        ys: list[float] = []
+        for spot in block.spots:
+            ys += [where[key] for key in _others(spot.row) if key in where]
+        wishes.append(sum(ys) / len(ys) if ys else None)
+    return wishes
 
 
 def _others(row: Row) -> Iterator[Key]:
     if isinstance(row, PsuCableRow):
-        yield from ((run.socket.consumer, run.socket.number) for run in row.runs)
+        yield from (run.socket.key for run in row.runs)
     elif isinstance(row, SocketRow) and row.run is not None:
         yield from row.run.cables
 
@@ -243,6 +261,6 @@ def _nearer(
 
 def _moved(block: WiringBlock, down: float) -> WiringBlock:
     spots = tuple(RowSpot(spot.row, spot.rect.translated(0, down)) for spot in block.spots)
-    return WiringBlock(
-        block.source, block.rect.translated(0, down), block.head.translated(0, down), spots
-    )
+    rect = block.rect.translated(0, down)
+    head = block.head.translated(0, down)
+    return WiringBlock(block.source, rect, head, spots)

@@ -72,7 +72,7 @@ def cable_menu(
     """The sockets that a cable goes into."""
     menu = QMenu(parent)
     menu.setAccessibleName(worded("Sockets for {cable}", cable=row.cable.words))
-    on = {(run.socket.consumer, run.socket.number) for run in row.runs}
+    on = {run.socket.key for run in row.runs}
     for other in picture.sockets:
         if goes_into(row.cable, other.socket):
             option = option_of(a, wiring, other.socket, row)

@@ -5,6 +5,8 @@ Knows the words of a notice and what it looks like, not what its button does.
 
 from __future__ import annotations
 
+from functools import partial
+
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QPushButton, QWidget
 
@@ -49,10 +51,10 @@ class NoticeRow(Themed, QWidget):
 
     def dress(self, theme: Theme) -> None:
         """Paint in other colours."""
-        mark = theme.mark(self.notice.judged)
-        set_ground(self, theme, theme.panel if mark.tint == theme.raised else mark.tint)
+        tint = theme.mark(self.notice.judged).tint
+        set_ground(self, theme, theme.panel if tint == theme.raised else tint)
         self._icon.setPixmap(icons.verdict(self.notice.judged, theme, theme.px(14)))
-        self._icon.setFixedHeight(theme.px(18 if not self.notice.button else BUTTON_PX))
+        self._icon.setFixedHeight(theme.px(BUTTON_PX if self.notice.button else 18))
         self.words.setFont(theme.font(12))
         self.button.setFont(theme.font(12, 500))
         self.button.setFixedHeight(theme.px(BUTTON_PX))
@@ -80,17 +82,14 @@ class Notices(Themed, QWidget):
         for row in self.rows:
             row.hide()
             row.deleteLater()
-        more = len(found) - MOST
-        if more > 0:
-            rest = (
-                WiringNotice(worded("{number} more of this kind.", number=more + 1), Fit.UNKNOWN),
-            )
-        else:
-            rest = ()
-        self.rows = [
-            NoticeRow(notice, self._theme) for notice in (*found[: MOST - (more > 0)], *rest)
-        ]
-        for row in self.rows:
-            row.button.clicked.connect(lambda _on=False, row=row: self.used.emit(row.notice))
+        self.rows = []
+        if len(found) > MOST:
+            more = len(found) - MOST + 1
+            rest = WiringNotice(worded("{number} more of this kind.", number=more), Fit.UNKNOWN)
+            found = (*found[: MOST - 1], rest)
+        for notice in found:
+            row = NoticeRow(notice, self._theme)
+            row.button.clicked.connect(partial(self.used.emit, notice))
+            self.rows.append(row)
             self._column.addWidget(row)
         self.setVisible(bool(self.rows))

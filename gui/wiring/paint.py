@@ -7,19 +7,20 @@ nothing.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
 from gui.look.marks import (
-    LEFT,
     RIGHT,
     elided_name,
     hairline,
     hatch,
+    inset,
     paint_verdict,
+    pen_of,
+    rounded_box,
     slice_of,
     verdict_pill,
     width_of,
@@ -62,9 +63,7 @@ class Scenery:
     focused: bool = False
     pointed: Key | None = None
     reach: PlugInHand | None = None
-    able: frozenset[Key] = field(
-        default_factory=lambda: frozenset[Key]()
-    )  # where the plug in the hand could go
+    able: frozenset[Key] = frozenset()  # where the plug in the hand could go
 
 
 def paint_scenery(painter: QPainter, shown: Scenery, part: QRectF) -> None:
@@ -86,11 +85,12 @@ def paint_scenery(painter: QPainter, shown: Scenery, part: QRectF) -> None:
 
 
 def _paint_block(painter: QPainter, shown: Scenery, block: WiringBlock, part: QRectF) -> None:
-    theme, source = shown.theme, block.source
-    chosen = isinstance(source, Consumer) and source.label == shown.picture.selected
-    painter.setPen(QPen(QColor(theme.accent if chosen else theme.line_strong), 2 if chosen else 1))
-    painter.setBrush(QColor(theme.raised))
-    painter.drawRoundedRect(block.rect.adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
+    theme = shown.theme
+    source = block.source
+    rim = pen_of(theme.line_strong)
+    if isinstance(source, Consumer) and source.label == shown.picture.selected:
+        rim = pen_of(theme.accent, 2)
+    rounded_box(painter, inset(block.rect, 0.5, 0.5), 6, rim, theme.raised)
     if isinstance(source, Supply):
         _paint_supply(painter, shown, block.head, source)
     else:
@@ -104,17 +104,16 @@ def _paint_supply(painter: QPainter, shown: Scenery, head: QRectF, supply: Suppl
     """Paint three lines: colour and name of a supply, its load in words, and its load as a bar."""
     theme = shown.theme
     px = theme.px
-    inside = head.adjusted(px(INSET_PX), px(6), -px(INSET_PX), -px(8))
+    inside = inset(head, px(INSET_PX))
     left = inside.left()
     wide = inside.width()
 
-    line = QRectF(left, inside.top(), wide, px(18))
+    line = QRectF(left, inside.top() + px(6), wide, px(18))
     swatch = QRectF(left, line.center().y() - px(4), px(8), px(8))
     painter.fillRect(swatch, QColor(supply_color(supply.number, theme)))
-    beside_swatch = line.adjusted(px(14), 0, 0, 0)
-    _title(painter, shown, beside_swatch, f"PSU {supply.number + 1}", supply.names)
-
     words = QRectF(left, line.bottom(), wide, px(15))
+    line.setLeft(left + px(14))
+    _title(painter, shown, line, f"PSU {supply.number + 1}", supply.names)
     _write_load(painter, words, supply, theme)
 
     over = theme.clash if supply.load_w > supply.given_w else None
@@ -124,22 +123,25 @@ def _paint_supply(painter: QPainter, shown: Scenery, head: QRectF, supply: Suppl
 
 def _write_load(painter: QPainter, words: QRectF, supply: Supply, theme: Theme) -> None:
     """Write a supply's load of what it gives, and by how much a preview changes it."""
-    strong, small = theme.font(11, 600), theme.font(11)
+    strong = theme.font(11, 600)
+    small = theme.font(11)
     value = f"{supply.load_w:,.0f}"
-    changed = round(supply.load_w) != round(supply.before_w)
-    write(painter, words, value, strong, theme.accent if changed else theme.text_1)
-    rest = words.adjusted(width_of(value, strong), 0, 0, 0)
-    rest.setLeft(rest.left() + width_of(" ", small))
+    ink = theme.text_1
+    if round(supply.load_w) != round(supply.before_w):
+        ink = theme.accent
+        more = f"{supply.load_w - supply.before_w:+,.0f} W".replace("-", "\N{MINUS SIGN}")
+        write(painter, words, more, strong, ink, RIGHT)
+    write(painter, words, value, strong, ink)
+    rest = QRectF(words)
+    rest.setLeft(words.left() + width_of(value, strong) + width_of(" ", small))
     rated = worded("of {limit}", limit=watts(supply.given_w))
     write(painter, rest, rated, small, theme.text_3)
-    if changed:
-        more = f"{supply.load_w - supply.before_w:+,.0f} W".replace("-", "\N{MINUS SIGN}")
-        write(painter, words, more, strong, theme.accent, RIGHT)
 
 
 def _title(painter: QPainter, shown: Scenery, room: QRectF, title: str, names: Names) -> None:
     theme = shown.theme
-    strong, font = theme.font(12, 600), theme.font(11)
+    strong = theme.font(12, 600)
+    font = theme.font(11)
     write(painter, room, title, strong, theme.text_1)
     rest = room.adjusted(width_of(f"{title}  ", strong), 0, 0, 0)
     if rest.width() > theme.px(24):
@@ -168,29 +170,31 @@ def _bar(
     if full <= 0:
         return
     scale = track.width() / full
-    painter.fillRect(slice_of(track, track.left(), min(value, rated) * scale), QColor(color))
+    within = slice_of(track, track.left(), min(value, rated) * scale)
+    painter.fillRect(within, QColor(color))
     if value > rated and over is not None:
-        rest = slice_of(track, track.left() + rated * scale, (value - rated) * scale)
+        limit = within.right()
+        rest = slice_of(track, limit, (value - rated) * scale)
         painter.fillRect(rest, QColor(theme.raised))
         hatch(painter, rest, over, pitch=4.2, line=2.2)
-        tick = QRectF(
-            round(track.left() + rated * scale) - 1, track.top() - 2, 2, track.height() + 4
-        )
-        painter.fillRect(tick, QColor(theme.text_1))
+        tick = slice_of(track, round(limit) - 1, 2)
+        painter.fillRect(inset(tick, 0, -2), QColor(theme.text_1))
 
 
 # rows
 
 
 def _paint_row(painter: QPainter, shown: Scenery, spot: RowSpot) -> None:
-    theme, row, key = shown.theme, spot.row, spot.key
-    inside = spot.rect.adjusted(2, 0, -2, 0)
+    theme = shown.theme
+    row = spot.row
+    key = spot.key
+    inside = inset(spot.rect, 2)
     ground = _ground(shown, spot)
     if ground is not None:
         painter.fillRect(inside, QColor(ground))
     reach = shown.reach
-    unable = reach is not None and key not in shown.able and key != reach.origin
-    painter.setOpacity(FAINT if unable else 1.0)
+    if reach is not None and key not in shown.able and key != reach.origin:
+        painter.setOpacity(FAINT)
     if isinstance(row, PsuCableRow):
         _paint_cable(painter, shown, spot.rect, row)
     elif isinstance(row, SocketRow):
@@ -199,25 +203,21 @@ def _paint_row(painter: QPainter, shown: Scenery, spot: RowSpot) -> None:
         _paint_uncounted(painter, shown, spot.rect, row)
     painter.setOpacity(1.0)
     if key == shown.current:
-        pen = QPen(QColor(theme.line_strong), 1)
-        if shown.focused:
-            pen = QPen(QColor(theme.accent), 2)
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.setPen(pen)
-        painter.drawRoundedRect(inside.adjusted(1, 1, -1, -1), 4, 4)
+        rim = pen_of(theme.accent, 2) if shown.focused else pen_of(theme.line_strong)
+        rounded_box(painter, inset(inside, 1, 1), 4, rim)
 
 
 def _ground(shown: Scenery, spot: RowSpot) -> str | None:
     """The colour behind a row: where the cable in the hand would go, what it may go into, what the
     pointer is over.
     """
-    reach, row, key = shown.reach, spot.row, spot.key
+    reach = shown.reach
+    key = spot.key
     if reach is not None and reach.target == key:
         return shown.theme.selected
-    if isinstance(row, SocketRow) and row.key in shown.picture.lit:
+    if isinstance(spot.row, SocketRow) and key in shown.picture.lit:
         return shown.theme.selected
-    pointed = reach is None and key == shown.pointed
-    if pointed or key in shown.able:
+    if key in shown.able or (reach is None and key == shown.pointed):
         return shown.theme.hover
     return None
 
@@ -232,26 +232,29 @@ def _load_color(row: PsuCableRow, theme: Theme) -> str | None:
 
 
 def _paint_cable(painter: QPainter, shown: Scenery, rect: QRectF, row: PsuCableRow) -> None:
-    theme, px = shown.theme, shown.theme.px
-    room = QRectF(
-        rect.left() + px(INSET_PX),
-        rect.center().y() - px(13),
-        rect.width() - px(INSET_PX + 26),
-        px(18),
-    )
-    weight, name_ink, ink = 400, theme.text_3, theme.text_3
-    if row.runs:
-        weight, name_ink, ink = 500, theme.text_1, theme.text_2
+    theme = shown.theme
+    px = theme.px
+    left = rect.left() + px(INSET_PX)
+    width = rect.width() - px(INSET_PX + 26)
+    middle = rect.center().y()
+    room = QRectF(left, middle - px(13), width, px(18))
     name = _cable_name(row)
-    write(painter, room, name, theme.font(12, weight), name_ink)
+    medium = theme.font(12, 500)
+    if row.runs:
+        write(painter, room, name, medium, theme.text_1)
+        ink = theme.text_2
+    else:
+        write(painter, room, name, theme.font(12), theme.text_3)
+        ink = theme.text_3
     color = _load_color(row, theme)
     stands_out = theme.accent if row.altered else color
-    small, words = theme.font(11, 600 if stands_out else 400), load_words(row)
-    if width_of(name, theme.font(12, 500)) + width_of(words, small) + px(8) > room.width():
+    font = theme.font(11, 600 if stands_out else 400)
+    words = load_words(row)
+    if width_of(name, medium) + width_of(words, font) + px(8) > width:
         words = load_short(row)
-    write(painter, room, words, small, stands_out or ink, RIGHT)
+    write(painter, room, words, font, stands_out or ink, RIGHT)
     if row.runs and row.watts is not None and row.rated_w:
-        track = QRectF(room.left(), rect.center().y() + px(7), room.width(), px(BAR_PX) - 1)
+        track = QRectF(left, middle + px(7), width, px(BAR_PX) - 1)
         _bar(painter, track, row.watts, row.rated_w, color or theme.share_2, color, theme)
 
 
@@ -262,34 +265,39 @@ def _cable_name(row: PsuCableRow) -> str:
 
 
 def _paint_socket(painter: QPainter, shown: Scenery, rect: QRectF, row: SocketRow) -> None:
-    theme, px, socket = shown.theme, shown.theme.px, row.socket
+    theme = shown.theme
+    px = theme.px
     room = rect.adjusted(px(LABEL_INSET_PX), 0, -px(INSET_PX), 0)
-    color = severity_color(row.judged, theme)
-    name = socket.short
-    write(painter, room, name, theme.font(12), theme.text_1)
-    words = f"{socket.watts:,.0f} W" if socket.watts is not None else ""
-    font = theme.font(11, 500)
-    write(painter, room, words, font, theme.accent if row.altered else color or theme.text_2, RIGHT)
-    right = room.right() - max(width_of(words, font), px(42)) - px(6)
+    plain = theme.font(12)
+    medium = theme.font(11, 500)
+    small = theme.font(11)
+    watts_ink = severity_color(row.judged, theme) or theme.text_2
+    feed_ink = theme.text_3
+    if row.altered:
+        watts_ink = theme.accent
+        feed_ink = theme.accent
+
+    name = row.socket.short
+    write(painter, room, name, plain, theme.text_1)
+    load = ""
+    if row.socket.watts is not None:
+        load = f"{row.socket.watts:,.0f} W"
+    write(painter, room, load, medium, watts_ink, RIGHT)
+    right = room.right() - max(width_of(load, medium), px(42)) - px(6)
     if row.has_sign:
         size = px(14)
         right -= size
-        paint_verdict(painter, right, rect, _sign_of(row), theme, size)
+        sign = row.judged.severity if row.judged is not None else Severity.INFO
+        paint_verdict(painter, right, rect, sign, theme, size)
         right -= px(6)
-    left = room.left() + width_of(name, theme.font(12)) + px(10)
-    if rect.width() >= px(FEED_FROM_PX) or row.run is None:
-        small = theme.font(11)
-        feed = feed_short(row, len(shown.picture.supplies))
-        # the line and the tooltip say it too
-        if feed == name or width_of(feed, small) > right - left:
-            return
-        ink = theme.accent if row.altered else theme.text_3
-        write(painter, slice_of(rect, left, right - left), feed, small, ink, RIGHT)
-
-
-def _sign_of(row: SocketRow) -> Severity:
-    """What stands beside a socket that a finding is about, or that nothing feeds."""
-    return row.judged.severity if row.judged is not None else Severity.INFO
+    if row.run is not None and rect.width() < px(FEED_FROM_PX):
+        return
+    rest = slice_of(rect, room.left() + width_of(name, plain) + px(10), 0)
+    rest.setRight(right)
+    feed = feed_short(row, len(shown.picture.supplies))
+    # where it has no room, the line and the tooltip say it too
+    if feed != name and width_of(feed, small) <= rest.width():
+        write(painter, rest, feed, small, feed_ink, RIGHT)
 
 
 def _paint_uncounted(painter: QPainter, shown: Scenery, rect: QRectF, row: Uncounted) -> None:
@@ -297,7 +305,7 @@ def _paint_uncounted(painter: QPainter, shown: Scenery, rect: QRectF, row: Uncou
     theme = shown.theme
     px = theme.px
     size = px(14)
-    inside = rect.adjusted(px(INSET_PX), 0, -px(INSET_PX), 0)
+    inside = inset(rect, px(INSET_PX))
     paint_verdict(painter, inside.left(), inside, Fit.UNKNOWN, theme, size)
 
     font = theme.font(11)
@@ -314,23 +322,29 @@ def _paint_uncounted(painter: QPainter, shown: Scenery, rect: QRectF, row: Uncou
 
 
 def _paint_ends(painter: QPainter, shown: Scenery, block: WiringBlock, part: QRectF) -> None:
-    theme, radius = shown.theme, shown.theme.px(DOT_PX)
     for spot in block.spots:
         if not spot.rect.intersects(part):
             continue
         if isinstance(spot.row, PsuCableRow):
             _paint_plugs(painter, shown, spot, spot.row)
-        elif (
-            isinstance(spot.row, SocketRow)
-            and (at := shown.layout.socket(spot.row.key)) is not None
-        ):
-            run = spot.row.run
-            color = _line_color(spot.row, theme) if run is not None else theme.text_3
-            _dot(painter, at, radius, color, filled=run is not None, theme=theme)
-            if spot.row.chosen:  # chosen by hand: a ring around the plug
-                painter.setBrush(Qt.BrushStyle.NoBrush)
-                painter.setPen(QPen(QColor(color), 1))
-                painter.drawEllipse(at, radius + 3, radius + 3)
+        elif isinstance(spot.row, SocketRow):
+            _paint_socket_end(painter, shown, spot.row)
+
+
+def _paint_socket_end(painter: QPainter, shown: Scenery, row: SocketRow) -> None:
+    """Paint a socket, filled where something feeds it, with a ring where that was chosen by
+    hand.
+    """
+    theme = shown.theme
+    at = shown.layout.socket(row.key)
+    if at is None:
+        return
+    color = theme.text_3
+    if row.run is not None:
+        color = _line_color(row, theme)
+    _dot(painter, at, theme.px(DOT_PX), color, filled=row.run is not None, theme=theme)
+    if row.chosen:
+        _ring(painter, at, color, theme)
 
 
 def _paint_plugs(painter: QPainter, shown: Scenery, spot: RowSpot, row: PsuCableRow) -> None:
@@ -340,8 +354,7 @@ def _paint_plugs(painter: QPainter, shown: Scenery, spot: RowSpot, row: PsuCable
     in_use = severity_color(row.judged, theme) or supply_color(row.cable.psu, theme)
     points = [shown.layout.plug(spot, number) for number in range(row.cable.plugs)]
     if len(points) > 1:  # one cable from plug to plug
-        color = in_use if row.runs else theme.edge
-        painter.setPen(QPen(QColor(color), 2))
+        painter.setPen(pen_of(in_use if row.runs else theme.edge, 2))
         painter.drawLine(points[0], points[-1])
     for number, at in enumerate(points):
         used = number < len(row.runs)
@@ -352,8 +365,16 @@ def _paint_plugs(painter: QPainter, shown: Scenery, spot: RowSpot, row: PsuCable
 def _dot(
     painter: QPainter, at: QPointF, radius: float, color: str, *, filled: bool, theme: Theme
 ) -> None:
-    painter.setPen(QPen(QColor(color), 1.5))
+    painter.setPen(pen_of(color, 1.5))
     painter.setBrush(QColor(color if filled else theme.raised))
+    painter.drawEllipse(at, radius, radius)
+
+
+def _ring(painter: QPainter, at: QPointF, color: str, theme: Theme) -> None:
+    """A ring around a plug that was chosen by hand."""
+    radius = theme.px(DOT_PX) + 3
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.setPen(pen_of(color))
     painter.drawEllipse(at, radius, radius)
 
 
@@ -369,46 +390,40 @@ def _line_color(row: SocketRow, theme: Theme) -> str:
 
 def _paint_lines(painter: QPainter, shown: Scenery, part: QRectF) -> None:
     chosen = shown.picture.selected
-    rows = list(shown.picture.sockets)
-    rows.sort(key=lambda row: (row.altered, row.judged is not None, row.socket.consumer == chosen))
-    consumers = {row.socket.consumer for row in rows}
+
+    def importance(row: SocketRow) -> tuple[bool, bool, bool]:
+        return row.altered, row.judged is not None, row.socket.consumer == chosen
+
+    rows = sorted(shown.picture.sockets, key=importance)
+    is_any_chosen = any(row.socket.consumer == chosen for row in rows)
     for row in rows:
-        strong = row.socket.consumer == chosen or row.altered or row.key in shown.picture.lit
-        is_faint = chosen in consumers and not strong
-        painter.setOpacity(FAINT if is_faint else 1.0)
-        pen = QPen(QColor(_line_color(row, shown.theme)), 2.5 if strong else 1.5)
-        _paint_feeds(painter, row, shown.layout, part, pen)
-    painter.setOpacity(1.0)
+        color = _line_color(row, shown.theme)
+        if row.socket.consumer == chosen or row.altered or row.key in shown.picture.lit:
+            _paint_feeds(painter, row, shown.layout, part, pen_of(color, 2.5))
+            continue
+        if is_any_chosen:
+            painter.setOpacity(FAINT)
+        _paint_feeds(painter, row, shown.layout, part, pen_of(color, 1.5))
+        painter.setOpacity(1.0)
 
 
 def _paint_feeds(
     painter: QPainter, row: SocketRow, layout: Layout, part: QRectF, pen: QPen
 ) -> None:
-    """The lines that end in a socket, as far as they cross the part that is painted."""
-    for a, b, sure in _lines_of(row, layout):
-        if QRectF(a, b).normalized().adjusted(-1, -2, 1, 2).intersects(part):
-            _line(painter, a, b, pen if sure else _dashed(pen))
-
-
-def _dashed(pen: QPen) -> QPen:
-    dashed = QPen(pen)
-    dashed.setDashPattern([3, 2.5])
-    return dashed
-
-
-def _lines_of(row: SocketRow, layout: Layout) -> Iterator[tuple[QPointF, QPointF, bool]]:
-    """Yield the lines from each cable's plug to the socket. The last value says whether the cable
-    is known to be a cable of its own.
-
-    The last says whether the cable is known to be a cable of its own.
+    """The lines from each cable's plug to a socket, as far as they cross the part that is painted;
+    dashed where the cable is not known to be one of its own.
     """
     end = layout.socket(row.key)
     if row.run is None or end is None:
         return
+    dashed = QPen(pen)
+    dashed.setDashPattern([3, 2.5])
     for cable in row.run.cables:
         start = layout.plug_of(cable, row.key)
-        if start is not None:
-            yield start, end, cable.separate
+        if start is None:
+            continue
+        if inset(QRectF(start, end).normalized(), -1, -2).intersects(part):
+            _line(painter, start, end, pen if cable.separate else dashed)
 
 
 def _line(painter: QPainter, a: QPointF, b: QPointF, pen: QPen) -> None:
@@ -422,11 +437,12 @@ def _line(painter: QPainter, a: QPointF, b: QPointF, pen: QPen) -> None:
 
 def _paint_reach(painter: QPainter, shown: Scenery, reach: PlugInHand) -> None:
     """Paint the plug end in the hand, and what it would do."""
-    theme, layout = shown.theme, shown.layout
+    theme = shown.theme
+    layout = shown.layout
     spot = layout.spots.get(reach.origin)
     if spot is None:
         return
-    pen = QPen(QColor(theme.accent), 2)
+    pen = pen_of(theme.accent, 2)
     if isinstance(spot.row, PsuCableRow):
         number = min(len(spot.row.runs), spot.row.cable.plugs - 1)
         _line(painter, layout.plug(spot, number), reach.at, pen)
@@ -438,35 +454,30 @@ def _paint_reach(painter: QPainter, shown: Scenery, reach: PlugInHand) -> None:
     pill = verdict_pill(reach.judged or Fit.FITS, reach.words, theme)
     wide = pill.width(theme)
     canvas = max(least_width(theme), layout.blocks[-1].rect.right())
-    left = min(max(4.0, reach.at.x() - wide / 2), canvas - wide - 4)
-    down = theme.px(24)
-    if reach.at.y() > theme.px(40):
-        down = -theme.px(22)
-    pill.paint(painter, reach.at.y() + down, left, theme)
+    x = reach.at.x()
+    y = reach.at.y()
+    left = max(4.0, x - wide / 2)
+    left = min(left, canvas - wide - 4)
+    middle = y + theme.px(24)
+    if y > theme.px(40):
+        middle = y - theme.px(22)
+    pill.paint(painter, middle, left, theme)
 
 
 def paint_legend(painter: QPainter, rect: QRectF, theme: Theme) -> None:
     """What a ring and a dashed line mean."""
-    radius, font = theme.px(DOT_PX), theme.font(11)
-    at = QPointF(rect.left() + radius + 3, rect.center().y())
+    px = theme.px
+    font = theme.font(11)
+    y = rect.center().y()
+    radius = px(DOT_PX)
+    at = QPointF(rect.left() + radius + 3, y)
     _dot(painter, at, radius, theme.share_1, filled=True, theme=theme)
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.setPen(QPen(QColor(theme.share_1), 1))
-    painter.drawEllipse(at, radius + 3, radius + 3)
-    room = rect.adjusted(theme.px(20), 0, 0, 0)
-    write(painter, room, worded("chosen by hand"), font, theme.text_3, LEFT)
-    left = room.left() + width_of(worded("chosen by hand"), font) + theme.px(16)
-    hairline(
-        painter,
-        QPointF(left, rect.center().y()),
-        QPointF(left + theme.px(18), rect.center().y()),
-        theme.text_2,
-        dashed=True,
-    )
-    write(
-        painter,
-        slice_of(rect, left + theme.px(24), rect.width()),
-        worded("may share its cable"),
-        font,
-        theme.text_3,
-    )
+    _ring(painter, at, theme.share_1, theme)
+    by_hand = worded("chosen by hand")
+    first = slice_of(rect, rect.left() + px(20), rect.width())
+    write(painter, first, by_hand, font, theme.text_3)
+    left = first.left() + width_of(by_hand, font) + px(16)
+    end = QPointF(left + px(18), y)
+    hairline(painter, QPointF(left, y), end, theme.text_2, dashed=True)
+    second = slice_of(rect, left + px(24), rect.width())
+    write(painter, second, worded("may share its cable"), font, theme.text_3)

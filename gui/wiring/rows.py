@@ -41,11 +41,6 @@ _RATED_W: Mapping[PsuCableKind, float] = {
 SocketKey = tuple[str, int]
 
 
-def key_of(socket: Socket) -> SocketKey:
-    """What stays the same of a socket while its card's limit changes."""
-    return socket.consumer, socket.number
-
-
 class PsuCableRow(Value, frozen=True):
     """A cable: its plugs with what hangs on them, its known watts and rating.
 
@@ -121,7 +116,7 @@ class SocketRow(Value, frozen=True):
     @property
     def key(self) -> SocketKey:
         """Which one it is."""
-        return key_of(self.socket)
+        return self.socket.key
 
     @property
     def has_sign(self) -> bool:
@@ -187,7 +182,7 @@ def picture_of(
     lit = judged_sockets(focus, wiring) if focus is not None else ()
     supplies = tuple(_supplies(shown, committed, wiring, former, _wanted(sockets)))
     return WiringPicture(
-        supplies, tuple(_consumers(a, sockets)), selected, frozenset(key_of(s) for s in lit)
+        supplies, tuple(_consumers(a, sockets)), selected, frozenset(s.key for s in lit)
     )
 
 
@@ -196,12 +191,12 @@ def _wanted(sockets: tuple[SocketRow, ...]) -> frozenset[PsuCableKind]:
 
 
 def _sockets(shown: Evaluation, wiring: Wiring, former: Wiring) -> Iterator[SocketRow]:
-    runs = {key_of(run.socket): run for run in wiring.runs}
-    fed = {key_of(run.socket): _feed(run) for run in former.runs}
+    runs = {run.socket.key: run for run in wiring.runs}
+    fed = {run.socket.key: _feed(run) for run in former.runs}
     judged = judged_runs(shown, wiring)
-    own = {key_of(socket) for socket in fed_by_own_cables(shown.assembly, wiring)}
+    own = {socket.key for socket in fed_by_own_cables(shown.assembly, wiring)}
     for socket in sockets_of(shown.assembly):
-        key = key_of(socket)
+        key = socket.key
         run = runs.get(key)
         feed = None
         chosen = False
@@ -287,12 +282,12 @@ def _cable_row(
     former: tuple[Run, ...],
     judged: Mapping[SocketKey, Finding],
 ) -> PsuCableRow:
-    found = [judged[key_of(run.socket)] for run in runs if key_of(run.socket) in judged]
+    found = [judged[run.socket.key] for run in runs if run.socket.key in judged]
     worst = min(found, key=lambda f: f.severity.rank, default=None)
     watts = load_w(runs)
-    altered = [key_of(r.socket) for r in runs] != [
-        key_of(r.socket) for r in former
-    ] or watts != load_w(former)
+    altered = [r.socket.key for r in runs] != [r.socket.key for r in former] or watts != load_w(
+        former
+    )
     return PsuCableRow(
         cable,
         runs,

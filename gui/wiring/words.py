@@ -388,9 +388,8 @@ def _unfed_notice(evaluation: Evaluation, wiring: Wiring, sockets: list[Socket])
     judged = judged_runs(evaluation, wiring)
     found: list[Severity] = []
     for socket in sockets:
-        key = socket.consumer, socket.number
-        if key in judged:
-            found.append(judged[key].severity)
+        if socket.key in judged:
+            found.append(judged[socket.key].severity)
     worst = min(found, key=lambda severity: severity.rank, default=Severity.INFO)
     (group, *others), n = like_consumers(sockets), len(evaluation.assembly.cards)
     if not others and _are_all_cards(group, n):

@@ -101,6 +101,11 @@ class Socket(Value, frozen=True):
     ordinal: int = 0
 
     @property
+    def key(self) -> tuple[str, int]:
+        """What stays the same of it while its card's limit changes."""
+        return self.consumer, self.number
+
+    @property
     def words(self) -> str:
         """What to call it: "GPU 1, 8-pin 2"."""
         return comma_words((self.title, self.short))
