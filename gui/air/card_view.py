@@ -14,15 +14,8 @@ from gui.air.words import CardRow
 from gui.app.guard import guarded
 from gui.look.marks import focus_ring
 from gui.look.plain_words import tip
+from gui.look.stepping import stepped
 from gui.look.theme import Theme
-
-STEPS = {
-    Qt.Key.Key_Up: -1,
-    Qt.Key.Key_Left: -1,
-    Qt.Key.Key_Down: 1,
-    Qt.Key.Key_Right: 1,
-}
-ENDS = {Qt.Key.Key_Home: 0, Qt.Key.Key_End: -1}
 
 
 @guarded
@@ -63,7 +56,7 @@ class CardView(QWidget):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         rows, selected = self.cards()
-        label = next_card([row.label for row in rows], selected, event)
+        label = stepped([row.label for row in rows], selected, event.key())
         if label is None:
             super().keyPressEvent(event)
         else:
@@ -93,15 +86,3 @@ class CardView(QWidget):
         """Paint the frame of the widget that has the keyboard."""
         if self.hasFocus():
             focus_ring(painter, QRectF(self.rect()), self._theme)
-
-
-def next_card(labels: list[str], selected: str | None, event: QKeyEvent) -> str | None:
-    """The card that a key leads to; None for keys that lead nowhere."""
-    key = Qt.Key(event.key())
-    if not labels or (key not in STEPS and key not in ENDS):
-        return None
-    if key in ENDS or selected not in labels:
-        return labels[ENDS.get(key, 0)]
-    at = labels.index(selected) + STEPS[key]
-    last = len(labels) - 1
-    return labels[max(0, min(at, last))]

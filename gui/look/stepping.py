@@ -8,9 +8,7 @@ from types import MappingProxyType
 from PySide6.QtCore import Qt
 
 ACROSS: Mapping[Qt.Key, int] = MappingProxyType({Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1})
-ANY_WAY: Mapping[Qt.Key, int] = MappingProxyType(
-    {**ACROSS, Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
-)
+ANY_WAY: Mapping[Qt.Key, int] = MappingProxyType({**ACROSS, Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1})
 
 
 def stepped(

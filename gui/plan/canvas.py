@@ -6,7 +6,7 @@ what is selected and says by signals what is pointed at.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
@@ -25,6 +25,7 @@ from PySide6.QtWidgets import QToolTip, QWidget
 from gui.app.guard import guarded
 from gui.look.marks import CENTRE, focus_ring, smooth_painter, write
 from gui.look.plain_words import tip
+from gui.look.stepping import stepped
 from gui.look.theme import Theme
 from gui.look.themed import Themed
 from gui.sheet.board import ABOVE, BoardView, fitted, paint_plan
@@ -38,12 +39,6 @@ PAD_MM, MARK_MM, AROUND_MM = 3.0, 0.7, 0.8
 LANE_DOT_MM = 0.7  # where a line begins at its slot
 LANE_MM, MOST_LANES_MM, MOST_LANES = 0.2, 0.8, 16  # of a line: with one lane, and with most
 LEAST_PX = 160
-STEPS: Mapping[Qt.Key, int] = {
-    Qt.Key.Key_Left: -1,
-    Qt.Key.Key_Up: -1,
-    Qt.Key.Key_Right: 1,
-    Qt.Key.Key_Down: 1,
-}
 
 
 @dataclass(frozen=True)
@@ -115,10 +110,10 @@ class PlanCanvas(Themed, QWidget):
     def view(self, drawing: BoardDrawing) -> BoardView:
         """How the drawing lies in the widget, in millimetres of paper."""
         dots = self._dots()
-        wide = self.width() / dots
-        high = self.height() / dots
         top = PAD_MM + ABOVE
-        room = Rect(PAD_MM, top, max(wide - 2 * PAD_MM, 1.0), max(high - top - PAD_MM, 1.0))
+        wide = self.width() / dots - 2 * PAD_MM
+        high = self.height() / dots - top - PAD_MM
+        room = Rect(PAD_MM, top, max(wide, 1.0), max(high, 1.0))
         return fitted(drawing.area, room, across=0.5, down=0.5)
 
     def place(self, shape: BoardOutline) -> QRectF:
@@ -145,18 +140,11 @@ class PlanCanvas(Themed, QWidget):
             self.chosen.emit(shape.key if shape is not None else "", event.modifiers())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        cards = self.plan.cards
-        here = self.plan.selected
-        key = Qt.Key(event.key())
-        if not cards or key not in (*STEPS, Qt.Key.Key_Home, Qt.Key.Key_End):
+        card = stepped(self.plan.cards, self.plan.selected, event.key())
+        if card is None:
             super().keyPressEvent(event)
-            return
-        number = 0
-        if key is Qt.Key.Key_End:
-            number = len(cards) - 1
-        elif here in cards and key in STEPS:
-            number = max(0, min(cards.index(here) + STEPS[key], len(cards) - 1))
-        self.chosen.emit(cards[number], Qt.KeyboardModifier.NoModifier)
+        else:
+            self.chosen.emit(card, Qt.KeyboardModifier.NoModifier)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         label = self.plan.selected
@@ -184,9 +172,8 @@ class PlanCanvas(Themed, QWidget):
         drawing = self.plan.drawing
         painter.fillRect(self.rect(), QColor(theme.panel))
         if drawing is None:
-            write(
-                painter, QRectF(self.rect()), self.plan.hint, theme.font(13), theme.text_2, CENTRE
-            )
+            middle = QRectF(self.rect())
+            write(painter, middle, self.plan.hint, theme.font(13), theme.text_2, CENTRE)
         else:
             self._paint(painter, drawing)
         nothing_marked = drawing is None or not self.plan.marked

@@ -20,7 +20,6 @@ from PySide6.QtGui import (
     QPainter,
     QPainterPath,
     QPaintEvent,
-    QPen,
 )
 from PySide6.QtWidgets import QToolTip, QWidget
 
@@ -29,12 +28,16 @@ from gui.look.marks import (
     CENTRE,
     elided_name,
     hairline,
+    inset,
     paint_verdict,
+    pen_of,
+    rounded_box,
     smooth_painter,
     width_of,
     write,
 )
 from gui.look.plain_words import tip
+from gui.look.stepping import ACROSS, stepped
 from gui.look.theme import Judged, Theme
 from gui.look.themed import Themed
 from rigwright.lanes.topology_drawing import CARD_W, TopologyDrawing, TopologyNode, TopologyWire
@@ -76,7 +79,8 @@ class TopologyCanvas(Themed, QWidget):
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._theme, self.picture = theme, TopologyPicture(TopologyDrawing((), (), 0, 0), {})
+        self._theme = theme
+        self.picture = TopologyPicture(TopologyDrawing((), (), 0, 0), {})
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName(worded("Topology"))
         self.setMouseTracking(True)
@@ -127,16 +131,17 @@ class TopologyCanvas(Themed, QWidget):
         """Where a box is painted."""
         px = self._theme.px
         rows = self._rows()
-        scale = self._scale()
-        spare = self.height() - px(CARD_PX) - self._arcs() - 2 * px(PAD_PX)
         steps = max(len(rows) - 1, 1)
-        pitch = min(px(MOST_PITCH_PX), max(px(PITCH_PX), spare / steps))
-        left = (self.width() - self.picture.drawing.width * scale) / 2
+        spare = self.height() - px(CARD_PX) - self._arcs() - 2 * px(PAD_PX)
+        pitch = max(px(PITCH_PX), spare / steps)
+        pitch = min(px(MOST_PITCH_PX), pitch)
+        first = px(PAD_PX) + max(0.0, (spare - pitch * steps) / 3)
+        scale = self._scale()
+        margin = (self.width() - self.picture.drawing.width * scale) / 2
+        left = margin + node.x * scale
+        top = first + rows.index(node.y) * pitch
         height = px(CARD_PX if node.kind == "card" else BOX_PX)
-        top = px(PAD_PX) + max(0.0, (spare - pitch * steps) / 3)
-        return QRectF(
-            left + node.x * scale, top + rows.index(node.y) * pitch, node.width * scale, height
-        )
+        return QRectF(left, top, node.width * scale, height)
 
     def label_at(self, at: QPointF) -> str | None:
         """The card under the pointer."""
@@ -154,18 +159,11 @@ class TopologyCanvas(Themed, QWidget):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         cards = [node.key for node in self.picture.drawing.nodes if node.kind == "card"]
-        steps = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
-        ends = {Qt.Key.Key_Home: 0, Qt.Key.Key_End: -1}
-        key = Qt.Key(event.key())
-        here = self.picture.selected
-        if not cards or key not in {*steps, *ends}:
+        card = stepped(cards, self.picture.selected, event.key(), ACROSS)
+        if card is None:
             super().keyPressEvent(event)
-        elif key in ends or here not in cards:
-            self.chosen.emit(cards[ends.get(key, 0)])
         else:
-            wanted = cards.index(here) + steps[key]
-            last = len(cards) - 1
-            self.chosen.emit(cards[max(0, min(wanted, last))])
+            self.chosen.emit(card)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         label = self.label_at(QPointF(event.pos()))
@@ -177,7 +175,8 @@ class TopologyCanvas(Themed, QWidget):
         """Answer a wish for a tool tip with the box under the pointer."""
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
             label = self.label_at(QPointF(event.pos()))
-            words = self.picture.cards[label].tip if label in self.picture.cards else ""
+            card = self.picture.cards.get(label or "")
+            words = card.tip if card is not None else ""
             QToolTip.showText(event.globalPos(), tip(words), self)
             return True
         return super().event(event)
@@ -188,7 +187,8 @@ class TopologyCanvas(Themed, QWidget):
         painter = smooth_painter(self)
         drawing = self.picture.drawing
         painter.fillRect(self.rect(), QColor(self._theme.panel))
-        for number, wire in enumerate(wire for wire in drawing.wires if wire.nvlink):
+        arcs = [wire for wire in drawing.wires if wire.nvlink]
+        for number, wire in enumerate(arcs):
             self._paint_arc(painter, wire, number)
         for wire in drawing.wires:
             if not wire.nvlink:
@@ -207,26 +207,31 @@ class TopologyCanvas(Themed, QWidget):
         lower = self.box(drawing.node(wire.lower))
         card = self.picture.cards.get(wire.lower)
         x = lower.center().x()
-        marked = card is not None and (card.changed or card.new)
-        color = theme.accent if marked else theme.share_2
-        a = QPointF(x, upper.bottom())
-        b = QPointF(x, lower.top())
-        lanes = 16 if card is None else card.lanes
+        color = theme.share_2
+        ink = theme.text_2
+        lanes: int | None = 16
+        words = wire.label
+        if card is not None:
+            lanes = card.lanes
+            words = card.gb_s
+            if card.changed or card.new:
+                color = theme.accent
+                ink = theme.accent
+        start = QPointF(x, upper.bottom())
+        end = QPointF(x, lower.top())
         if lanes:
-            painter.setPen(
-                QPen(QColor(color), 1.0 + lanes / 4, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap)
-            )
-            painter.drawLine(a, b)
+            pen = pen_of(color, 1.0 + lanes / 4)
+            pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+            painter.setPen(pen)
+            painter.drawLine(start, end)
         else:
-            hairline(painter, a, b, color, dashed=True)
-        words = wire.label if card is None else card.gb_s
-        font = theme.font(11)
+            hairline(painter, start, end, color, dashed=True)
         if words:
-            width = width_of(words, font) + theme.px(8)
-            height = theme.px(16)
-            label = QRectF(x - width / 2, (a.y() + b.y() - height) / 2, width, height)
+            font = theme.font(11)
+            label = QRectF(0, 0, width_of(words, font) + theme.px(8), theme.px(16))
+            label.moveCenter((start + end) / 2)
             painter.fillRect(label, QColor(theme.panel))
-            write(painter, label, words, font, theme.accent if marked else theme.text_2, CENTRE)
+            write(painter, label, words, font, ink, CENTRE)
 
     def _paint_arc(self, painter: QPainter, wire: TopologyWire, number: int) -> None:
         theme = self._theme
@@ -236,20 +241,19 @@ class TopologyCanvas(Themed, QWidget):
         depth = theme.px(ARC_PX) + min(number, 2) * theme.px(6) - theme.px(5)
         left = a.center().x()
         right = b.center().x()
-        y = a.bottom()
-        path = QPainterPath(QPointF(left, y))
-        path.cubicTo(QPointF(left, y + depth), QPointF(right, y + depth), QPointF(right, y))
+        top = a.bottom()
+        bottom = top + depth
+        path = QPainterPath(QPointF(left, top))
+        path.cubicTo(QPointF(left, bottom), QPointF(right, bottom), QPointF(right, top))
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.setPen(QPen(QColor(theme.share_1), 2.5))
+        painter.setPen(pen_of(theme.share_1, 2.5))
         painter.drawPath(path)
         font = theme.font(11, 600)
         width = width_of(wire.label, font) + theme.px(12)
         height = theme.px(16)
         pill_left = (left + right - width) / 2
-        pill = QRectF(pill_left, y + depth * 0.75 - theme.px(8), width, height)
-        painter.setBrush(QColor(theme.panel))
-        painter.setPen(QPen(QColor(theme.share_1), 1))
-        painter.drawRoundedRect(pill, height / 2, height / 2)
+        pill = QRectF(pill_left, top + depth * 0.75 - theme.px(8), width, height)
+        rounded_box(painter, pill, height / 2, pen_of(theme.share_1), theme.panel)
         write(painter, pill, wire.label, font, theme.text_1, CENTRE)
 
     def _paint_node(self, painter: QPainter, node: TopologyNode) -> None:
@@ -259,16 +263,11 @@ class TopologyCanvas(Themed, QWidget):
         selected = node.key == self.picture.selected
         new = card is not None and card.new
         rim = theme.accent if selected or new else theme.edge
-        pen = QPen(QColor(rim), 2 if selected else 1)
-        if new:
-            pen.setStyle(Qt.PenStyle.DashLine)
-        painter.setPen(pen)
-        painter.setBrush(QColor(theme.card if card is not None else theme.raised))
-        painter.drawRoundedRect(rect.adjusted(0.5, 0.5, -0.5, -0.5), 3, 3)
+        pen = pen_of(rim, 2 if selected else 1, dashed=new)
+        face = theme.card if card is not None else theme.raised
+        rounded_box(painter, inset(rect, 0.5, 0.5), 3, pen, face)
         if selected and self.hasFocus():
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.setPen(QPen(QColor(theme.accent), 1))
-            painter.drawRoundedRect(rect.adjusted(-2.5, -2.5, 2.5, 2.5), 5, 5)
+            rounded_box(painter, inset(rect, -2.5, -2.5), 5, pen_of(theme.accent))
         if card is not None:
             self._paint_card(painter, rect, node, card)
         else:
@@ -280,49 +279,40 @@ class TopologyCanvas(Themed, QWidget):
         """
         theme = self._theme
         seen = rect.intersected(QRectF(self.visibleRegion().boundingRect()))
-        room = seen.adjusted(8, 0, -8, 0)
-        upper = QRectF(room)
-        lower = QRectF(room)
+        upper = inset(seen, 8)
         if node.detail:
-            upper.setBottom(rect.center().y() + theme.px(1))
-            lower.setTop(rect.center().y())
+            middle = rect.center().y()
+            lower = QRectF(upper)
+            lower.setTop(middle)
             lower.setBottom(rect.bottom() - theme.px(2))
+            upper.setBottom(middle + theme.px(1))
             small = theme.font(10.5)
-            write(
-                painter,
-                lower,
-                elided_name(node.detail, small, room.width()),
-                small,
-                theme.text_2,
-                CENTRE,
-            )
-        font = theme.font(12, 600)
-        write(
-            painter, upper, elided_name(node.title, font, room.width()), font, theme.text_1, CENTRE
-        )
+            detail = elided_name(node.detail, small, lower.width())
+            write(painter, lower, detail, small, theme.text_2, CENTRE)
+        strong = theme.font(12, 600)
+        title = elided_name(node.title, strong, upper.width())
+        write(painter, upper, title, strong, theme.text_1, CENTRE)
 
     def _paint_card(
         self, painter: QPainter, rect: QRectF, node: TopologyNode, card: CardWords
     ) -> None:
         theme = self._theme
         inside = rect.adjusted(8, 5, -6, -4)
-        line = inside.height() / 3
-        rows = [
-            QRectF(inside.left(), inside.top() + i * line, inside.width(), line) for i in range(3)
-        ]
-        ink = theme.accent if card.changed or card.new else theme.text_1
+        high = inside.height() / 3
+        line = QRectF(inside.left(), inside.top(), inside.width(), high)
         title_ink = theme.accent if card.new else theme.text_1
-        write(painter, rows[0], card.title, theme.font(12, 600), title_ink)
+        link_ink = theme.accent if card.new or card.changed else theme.text_1
+        write(painter, line, card.title, theme.font(12, 600), title_ink)
         if card.judged is not None:
             size = theme.px(14)
-            paint_verdict(painter, inside.right() - size, rows[0], card.judged, theme, size)
+            paint_verdict(painter, line.right() - size, line, card.judged, theme, size)
+        line.translate(0, high)
         small = theme.font(10.5)
-        write(
-            painter, rows[1], elided_name(node.detail, small, inside.width()), small, theme.text_2
-        )
-        link = theme.font(11, 500)
-        if width_of(card.link, link) <= inside.width():
-            words = card.link
-        else:
-            words = card.link.rpartition(" → ")[2]
-        write(painter, rows[2], words, link, ink)
+        detail = elided_name(node.detail, small, line.width())
+        write(painter, line, detail, small, theme.text_2)
+        line.translate(0, high)
+        medium = theme.font(11, 500)
+        link = card.link
+        if width_of(link, medium) > line.width():
+            _, _, link = link.rpartition(" → ")
+        write(painter, line, link, medium, link_ink)

@@ -52,7 +52,7 @@ from rigwright.checks import Severity
 from rigwright.evaluation import Evaluation
 from rigwright.evaluation.evaluated import findings_of
 from rigwright.lanes.topology import Attachment, Topology, matrix_text, topology_of
-from rigwright.lanes.topology_drawing import TopologyDrawing, drawing_of, svg_of
+from rigwright.lanes.topology_drawing import TopologyDrawing, TopologyNode, drawing_of, svg_of
 from rigwright.rules import RULES
 from rigwright.text.language import translated
 from rigwright.text.sentence import messages, worded
@@ -80,13 +80,14 @@ class TopologyPanel(Waiting, QWidget):
         self._topology: Topology | None = None
         self._drawing = TopologyDrawing((), (), 0, 0)
         self.canvas = TopologyCanvas(theme)
-        self.why, self.lanes = plain("", self), Elided(self)
+        self.why = plain("", self)
+        self.lanes = Elided(self)
         self._heading = heading(worded("nvidia-smi topo -m, predicted"), self)
         self.matrix = QPlainTextEdit(self)
         self.untold = plain(translated(UNTOLD), self)
-        self.copy, self.export = QToolButton(self), QToolButton(self)
+        self.copy = QToolButton(self)
+        self.export = QToolButton(self)
         self._line = hairline(theme, self)
-        self._room = 0
         self._lay_out()
         self._connect()
         self.dress(theme)
@@ -136,7 +137,6 @@ class TopologyPanel(Waiting, QWidget):
 
     def leave_room(self, px: int) -> None:
         """Keep the left of the header free."""
-        self._room = px
         self._header.setContentsMargins(px + 8, 4, PAD_PX, 4)
 
     def dress(self, theme: Theme) -> None:
@@ -145,13 +145,9 @@ class TopologyPanel(Waiting, QWidget):
         set_ground(self, theme, theme.panel)
         set_ground(self._line, theme, theme.line)
         set_ground(self.area.viewport(), theme, theme.panel)
-        for label, font in (
-            (self.why, theme.font(12)),
-            (self.untold, theme.font(12)),
-            (self.lanes, theme.font(12)),
-            (self._heading, theme.font(12, 600)),
-        ):
-            label.setFont(font)
+        for label in (self.why, self.untold, self.lanes):
+            label.setFont(theme.font(12))
+        self._heading.setFont(theme.font(12, 600))
         for button, name in ((self.copy, "copy"), (self.export, "export")):
             button.setIcon(icons.icon(name, theme))
             button.setIconSize(QSize(16, 16))
@@ -173,16 +169,14 @@ class TopologyPanel(Waiting, QWidget):
         topology = topology_of(snapshot.evaluation.assembly)
         before = topology_of(snapshot.committed.assembly) if snapshot.previewing else topology
         self._drawing = drawing_of(topology)
+        new: str | None = None
         if snapshot.carried_card is not None and snapshot.carried_card.moving is None:
-            ghost = snapshot.ghost
-        else:
-            ghost = None
-        cards = {
-            a.card.label: _words_of(
-                a, topology, before, snapshot.evaluation, new=a.card.label == ghost
-            )
-            for a in topology.attachments
-        }
+            new = snapshot.ghost
+        cards: dict[str, CardWords] = {}
+        for a in topology.attachments:
+            label = a.card.label
+            words = _words_of(a, topology, before, snapshot.evaluation, new=label == new)
+            cards[label] = words
         chosen = snapshot.ghost or snapshot.selected
         self.canvas.show_picture(TopologyPicture(_named(self._drawing, snapshot), cards, chosen))
         self.canvas.setAccessibleDescription(spoken(topology))
@@ -211,18 +205,16 @@ class TopologyPanel(Waiting, QWidget):
             self.untold.setVisible(untold)
             self.matrix.setVisible(not untold)
             self._fit_matrix()
+        marks: list[QTextEdit.ExtraSelection] = []
         if before is not topology:
             marks = [self._mark(*cell) for cell in new_cells(before, topology)]
-        else:
-            marks = []
         self.matrix.setExtraSelections(marks)
 
     def _mark(self, line: int, column: int, length: int) -> QTextEdit.ExtraSelection:
         cursor = QTextCursor(self.matrix.document().findBlockByNumber(line))
-        cursor.movePosition(QTextCursor.MoveOperation.Right, n=column)
-        cursor.movePosition(
-            QTextCursor.MoveOperation.Right, QTextCursor.MoveMode.KeepAnchor, length
-        )
+        right = QTextCursor.MoveOperation.Right
+        cursor.movePosition(right, n=column)
+        cursor.movePosition(right, QTextCursor.MoveMode.KeepAnchor, length)
         form = QTextCharFormat()
         form.setForeground(QColor(self._theme.accent))
         mark = QTextEdit.ExtraSelection()
@@ -231,14 +223,14 @@ class TopologyPanel(Waiting, QWidget):
 
     def _fit_matrix(self) -> None:
         """As high as its lines, as far as the picture keeps more than half of the room."""
-        lines = self.matrix.document().blockCount()
-        high = lines * self.matrix.fontMetrics().lineSpacing() + self._theme.px(4)
-        widest = max((len(line) for line in self.matrix.toPlainText().splitlines()), default=0)
-        if widest * self.matrix.fontMetrics().averageCharWidth() > self.matrix.viewport().width():
+        metrics = self.matrix.fontMetrics()
+        lines = self.matrix.toPlainText().splitlines()
+        high = self.matrix.document().blockCount() * metrics.lineSpacing() + self._theme.px(4)
+        widest = max(map(len, lines), default=0) * metrics.averageCharWidth()
+        if widest > self.matrix.viewport().width():
             high += self._theme.px(12)
-        self.matrix.setFixedHeight(
-            min(high, max(self._theme.px(72), round(self.height() * MOST_MATRIX)))
-        )
+        most = max(self._theme.px(72), round(self.height() * MOST_MATRIX))
+        self.matrix.setFixedHeight(min(high, most))
 
     def resizeEvent(self, event: object) -> None:
         """Divide the room anew."""
@@ -253,9 +245,8 @@ class TopologyPanel(Waiting, QWidget):
 
     def export_picture(self) -> None:
         """Ask for a file for the picture; it shows the document, not a preview."""
-        self.export_wanted.emit(
-            svg_of(drawing_of(topology_of(self._session.snapshot.committed.assembly)))
-        )
+        topology = topology_of(self._session.snapshot.committed.assembly)
+        self.export_wanted.emit(svg_of(drawing_of(topology)))
 
     def _open_menu(self, at: QPoint) -> None:
         menu = self.context_menu()
@@ -265,8 +256,9 @@ class TopologyPanel(Waiting, QWidget):
     def context_menu(self) -> QMenu:
         """What can be done with the chosen card's links, and with the picture."""
         menu = QMenu(self)
-        if self._session.snapshot.selected is not None:
-            menu.addMenu(bridge_menu(self._session, self._session.snapshot.selected, menu))
+        selected = self._session.snapshot.selected
+        if selected is not None:
+            menu.addMenu(bridge_menu(self._session, selected, menu))
             menu.addSeparator()
         menu.addAction(worded("&Copy Matrix")).triggered.connect(self.copy_matrix)
         menu.addAction(worded("&Export Picture as SVG…")).triggered.connect(self.export_picture)
@@ -277,18 +269,17 @@ def _words_of(
     a: Attachment, topology: Topology, before: Topology, shown: Evaluation, *, new: bool
 ) -> CardWords:
     link = link_change(a, before)
-    rank = [
-        f.severity
-        for f in findings_of(shown, a.card.label)
-        if f.rule in _LANES and f.severity is not Severity.INFO
-    ]
+    severities: list[Severity] = []
+    for finding in findings_of(shown, a.card.label):
+        if finding.rule in _LANES and finding.severity is not Severity.INFO:
+            severities.append(finding.severity)
     return CardWords(
-        worded("New") if new else a.card.title,
-        link,
-        gb_s_words(a.link.gb_s),
-        a.link.width,
-        why_words(a, topology, shown),
-        min(rank, key=lambda s: s.rank, default=None),
+        title=worded("New") if new else a.card.title,
+        link=link,
+        gb_s=gb_s_words(a.link.gb_s),
+        lanes=a.link.width,
+        tip=why_words(a, topology, shown),
+        judged=min(severities, key=lambda severity: severity.rank, default=None),
         changed="→" in link,
         new=new,
     )
@@ -297,10 +288,12 @@ def _words_of(
 def _named(drawing: TopologyDrawing, snapshot: Snapshot) -> TopologyDrawing:
     """The boxes with the CPU's name, and with places as the ladder calls them."""
     a = snapshot.evaluation.assembly
-    details = {
-        c.label: place_words(c.seat) for c in a.cards if c.seat is not None and c.seat.slot is None
-    }
-    if a.cpu is not None:
-        details |= {node.key: a.cpu.name for node in drawing.nodes if node.kind == "cpu"}
-    nodes = (node.changed(detail=details.get(node.key, node.detail)) for node in drawing.nodes)
+    nodes: list[TopologyNode] = []
+    for node in drawing.nodes:
+        card = a.card(node.key)
+        if node.kind == "cpu" and a.cpu is not None:
+            node = node.changed(detail=a.cpu.name)
+        elif card is not None and card.seat is not None and card.seat.slot is None:
+            node = node.changed(detail=place_words(card.seat))
+        nodes.append(node)
     return TopologyDrawing(tuple(nodes), drawing.wires, drawing.width, drawing.height)

@@ -6,9 +6,12 @@ Pure figures and paint; pointer events are handled elsewhere.
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF, QSize, Qt
+from collections.abc import Sequence
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
+from gui.look.marks import inset, pen_of
 from gui.look.theme import Theme
 from rigwright.geometry import Box, Vec
 from rigwright.graphics.render.camera import Camera, project
@@ -39,20 +42,20 @@ def grip_of(cut: Cut, bounds: Box, camera: Camera, size: QSize) -> Grip | None:
 
     None where the plane is behind it.
     """
-    corners = _corners(cut, bounds)
-    ends = list(zip(corners, (*corners[1:], corners[0]), strict=True))
-    seen = [projected(camera, point, size) for point in corners]
-    outline = tuple(found[0] for found in seen if found is not None)
-    near: list[tuple[bool, float, Vec, QPointF]] = []
-    for first, second in ends:
+    corners = corners_across(cut.axis, cut.level_mm, bounds)
+    outline = outline_of(corners, camera, size)
+    if outline is None:
+        return None
+    sides: list[tuple[bool, float, Vec, QPointF]] = []
+    for first, second in zip(corners, (*corners[1:], corners[0]), strict=True):
         middle = first.plus(second).times(0.5)
         found = projected(camera, middle, size)
         if found is not None:
             at, depth_mm = found
-            near.append((not _is_inside(at, size), depth_mm, middle, at))
-    if not near or len(outline) < len(corners):
+            sides.append((not _is_inside(at, size), depth_mm, middle, at))
+    if not sides:
         return None
-    _, _, middle, at = min(near, key=lambda each: each[:2])
+    _, _, middle, at = min(sides, key=lambda side: side[:2])
     way = _way_of_a_mm(cut, middle, at, camera, size)
     if QPointF.dotProduct(way, way) < LEAST_PX_PER_MM**2:
         way = QPointF(0.0, -size.height() / (2 * max(bounds.size)))
@@ -63,8 +66,8 @@ def _way_of_a_mm(cut: Cut, middle: Vec, at: QPointF, camera: Camera, size: QSize
     """How far on the screen a millimetre along the plane's axis is; nothing behind the eye."""
     step = [0.0, 0.0, 0.0]
     step[cut.axis] = 1.0
-    ahead = projected(camera, middle.plus(Vec(*step)), size)
-    return ahead[0] - at if ahead is not None else QPointF()
+    ahead = seen_at(camera, middle.plus(Vec(*step)), size)
+    return ahead - at if ahead is not None else QPointF()
 
 
 def projected(camera: Camera, point: Vec, size: QSize) -> tuple[QPointF, float] | None:
@@ -75,21 +78,41 @@ def projected(camera: Camera, point: Vec, size: QSize) -> tuple[QPointF, float] 
     return None
 
 
-def _corners(cut: Cut, bounds: Box) -> tuple[Vec, ...]:
-    u, v = (i for i in range(3) if i != cut.axis)
+def seen_at(camera: Camera, point: Vec, size: QSize) -> QPointF | None:
+    """Where a point is seen; None behind the eye."""
+    found = projected(camera, point, size)
+    return found[0] if found is not None else None
+
+
+def outline_of(corners: Sequence[Vec], camera: Camera, size: QSize) -> tuple[QPointF, ...] | None:
+    """Where corners are seen; None where one of them is behind the eye."""
+    outline: list[QPointF] = []
+    for corner in corners:
+        at = seen_at(camera, corner, size)
+        if at is None:
+            return None
+        outline.append(at)
+    return tuple(outline)
+
+
+def corners_across(axis: int, level_mm: float, bounds: Box) -> tuple[Vec, ...]:
+    """The corners of a box's section at a level of an axis, one after the other."""
+    u, v = (other for other in range(3) if other != axis)
+    low = bounds.low
+    high = bounds.high
     points: list[Vec] = []
-    for low_u, low_v in ((True, True), (False, True), (False, False), (True, False)):
-        point = [cut.level_mm] * 3
-        point[u] = (bounds.low if low_u else bounds.high)[u]
-        point[v] = (bounds.low if low_v else bounds.high)[v]
+    for at_u, at_v in ((low, low), (high, low), (high, high), (low, high)):
+        point = [level_mm] * 3
+        point[u] = at_u[u]
+        point[v] = at_v[v]
         points.append(Vec(*point))
     return tuple(points)
 
 
 def _is_inside(at: QPointF, size: QSize) -> bool:
-    return (
-        REACH_PX < at.x() < size.width() - REACH_PX and REACH_PX < at.y() < size.height() - REACH_PX
-    )
+    """Whether a grip at a point is in sight as a whole."""
+    view = QRectF(0, 0, size.width(), size.height())
+    return inset(view, REACH_PX, REACH_PX).contains(at)
 
 
 def paint_grip(painter: QPainter, grip: Grip, theme: Theme, *, hot: bool) -> None:
@@ -99,15 +122,20 @@ def paint_grip(painter: QPainter, grip: Grip, theme: Theme, *, hot: bool) -> Non
     painter.setPen(QPen(line, 1.25))
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.drawPolygon(QPolygonF(list(grip.outline)))
-    painter.setPen(QPen(QColor(theme.accent), 1.5))
-    painter.setBrush(QColor(theme.accent if hot else theme.panel))
+    face = theme.panel
+    arrow = theme.accent
+    if hot:
+        face = theme.accent
+        arrow = theme.on_accent
+    painter.setPen(pen_of(theme.accent, 1.5))
+    painter.setBrush(QColor(face))
     painter.drawEllipse(grip.at, GRIP_PX, GRIP_PX)
     length = QPointF.dotProduct(grip.per_mm, grip.per_mm) ** 0.5
     along = grip.per_mm / length
-    across = QPointF(-along.y(), along.x())
+    half = QPointF(-along.y(), along.x()) * ARROW_PX
     painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(QColor(theme.on_accent if hot else theme.accent))
-    for way in (1, -1):
-        tip = grip.at + along * (way * (GRIP_PX - 2.5))
-        foot = grip.at + along * (way * 2.5)
-        painter.drawPolygon(QPolygonF([tip, foot + across * ARROW_PX, foot - across * ARROW_PX]))
+    painter.setBrush(QColor(arrow))
+    for way in (along, -along):
+        tip = grip.at + way * (GRIP_PX - 2.5)
+        foot = grip.at + way * 2.5
+        painter.drawPolygon(QPolygonF([tip, foot + half, foot - half]))

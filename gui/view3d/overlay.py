@@ -7,26 +7,36 @@ each other.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from enum import Enum
+from operator import is_
 
 from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QPen, QRadialGradient
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QRadialGradient
 from PySide6.QtWidgets import QWidget
 
 from gui.app.guard import guarded
 from gui.hand.card_words import deciding_figure
 from gui.look import icons
-from gui.look.marks import focus_ring, smooth_painter, width_of
+from gui.look.marks import focus_ring, inset, pen_of, rounded_box, smooth_painter, width_of
 from gui.look.theme import Theme, text_scale
 from gui.session.session import CarriedCard, Snapshot
 from gui.session.snapshot import CarriedFan
-from gui.view3d.cut_grip import REACH_PX, Grip, grip_of, paint_grip
+from gui.view3d.cut_grip import (
+    REACH_PX,
+    Grip,
+    corners_across,
+    grip_of,
+    outline_of,
+    paint_grip,
+    seen_at,
+)
 from rigwright.assembly.seats import Mount
 from rigwright.checks import Fit
 from rigwright.evaluation import Candidate
 from rigwright.geometry import Box, Vec, union
-from rigwright.graphics.render.camera import Camera, basis, project
+from rigwright.graphics.render.camera import Camera, basis
 from rigwright.graphics.render.pills import BESIDE_PX, beside_line
 from rigwright.graphics.render.spreading import Spot, TakenRoom, spread
 from rigwright.graphics.scene import Dimension, Scene, Tag, told_once
@@ -40,7 +50,6 @@ from rigwright.text.sentence import worded
 PILL_HEIGHT, PILL_PAD, ICON, EDGE, APART, NEAR_PX = 18.0, 8.0, 12, 6.0, 2.0, 60.0
 ROUNDS, LEADER_FROM = 60, 1.2  # pushes at most, and how many heights away a label gets a line
 AXIS_PX, AXES_PX = 26.0, 44.0  # how long an axis is, and how far the ground behind all reaches
-FADING_REACH = (-AXES_PX, -AXES_PX, AXES_PX, AXES_PX)
 FACE_OPACITY, GROUND_OPACITY = 0.28, 0.9
 LABEL_PX = 9.0  # beyond the end of an axis
 
@@ -91,7 +100,7 @@ class Overlay(QWidget):
     ) -> None:
         """Label another picture, and mark faces of it."""
         shown = (scene, camera, theme, snapshot, faces)
-        if self._shown is None or any(a is not b for a, b in zip(shown, self._shown, strict=True)):
+        if self._shown is None or not all(map(is_, shown, self._shown)):
             self._shown = shown
             self.update()
 
@@ -114,18 +123,20 @@ class Overlay(QWidget):
         font = theme.font(11, 600)
         painter.setFont(font)
         metrics = QFontMetricsF(font)
-        all_pills = _pills(scene, camera, theme, snapshot, self.size())
-        pills = [pill for pill in all_pills if _is_near(pill.at, self.rect())]
+        pills: list[OverlayLabel] = []
+        rects: list[QRectF] = []
+        for pill in _pills(scene, camera, theme, snapshot, self.size()):
+            if _is_near(pill.at, self.rect()):
+                pills.append(pill)
+                rects.append(pill_rect(pill, metrics, theme))
         grip = self._grip_in(scene, camera)
         taken = self._taken()
         if grip is not None:
             taken.append(_room_of(grip))
-        rects = _apart(
-            [pill_rect(pill, metrics, theme) for pill in pills], pills, self.size(), taken
-        )
-        for pill, rect in zip(pills, rects, strict=True):
+        placed = tuple(zip(pills, _apart(rects, pills, self.size(), taken), strict=True))
+        for pill, rect in placed:
             _paint_leader(painter, pill, rect, theme)
-        for pill, rect in zip(pills, rects, strict=True):
+        for pill, rect in placed:
             _paint_pill(painter, pill, rect, theme)
         if grip is not None:
             paint_grip(painter, grip, theme, hot=self._grip_is_warm)
@@ -147,20 +158,23 @@ class Overlay(QWidget):
 
     def _taken(self) -> list[TakenRoom]:
         """The room of what else floats over the picture."""
+        taken: list[TakenRoom] = []
         parent = self.parentWidget()
-        if parent:
-            beside = parent.findChildren(QWidget, options=Qt.FindChildOption.FindDirectChildrenOnly)
-        else:
-            beside = []
-        floating = [one for one in beside if one not in (self, self._picture) and one.isVisible()]
-        places = [one.geometry() for one in floating]
-        return [TakenRoom(p.left(), p.top(), p.right() + 1, p.bottom() + 1) for p in places]
+        beside = parent.children() if parent is not None else []
+        for widget in beside:
+            if widget in (self, self._picture) or not isinstance(widget, QWidget):
+                continue
+            if widget.isVisible():
+                taken.append(_room(QRectF(widget.geometry())))
+        return taken
+
+
+def _room(rect: QRectF) -> TakenRoom:
+    return TakenRoom(rect.left(), rect.top(), rect.right(), rect.bottom())
 
 
 def _room_of(grip: Grip) -> TakenRoom:
-    x = grip.at.x()
-    y = grip.at.y()
-    return TakenRoom(x - REACH_PX, y - REACH_PX, x + REACH_PX, y + REACH_PX)
+    return _room(inset(QRectF(grip.at, grip.at), -REACH_PX, -REACH_PX))
 
 
 def _pills(
@@ -171,12 +185,15 @@ def _pills(
     if snapshot.fan is not None:
         yield from _wall_pills(snapshot.fan, snapshot, camera, theme, size)
     for dimension in told_once(scene.dimensions):
-        start, end = _seen(camera, dimension.start, size), _seen(camera, dimension.end, size)
+        start = seen_at(camera, dimension.start, size)
+        end = seen_at(camera, dimension.end, size)
         if dimension.text and start is not None and end is not None:
             yield _figure_pill(start, end, dimension, theme)
+    beside_places = snapshot.carried_card is not None
     for tag in scene.tags:
-        if tag.label != snapshot.ghost and (at := _seen(camera, tag.at, size)) is not None:
-            yield _tag_pill(at, tag, scene, theme, beside_places=snapshot.carried_card is not None)
+        at = seen_at(camera, tag.at, size)
+        if tag.label != snapshot.ghost and at is not None:
+            yield _tag_pill(at, tag, scene, theme, beside_places=beside_places)
 
 
 def _tag_pill(
@@ -186,16 +203,17 @@ def _tag_pill(
 
     Other names to the right.
     """
-    chosen = tag.label in scene.highlighted
-    face, ink = (theme.accent, theme.on_accent) if chosen else (theme.panel, theme.text_1)
+    face = theme.panel
+    ink = theme.text_1
     rim = theme.clash if tag.verdict == "clash" else theme.line_strong
-    if chosen:
+    if tag.label in scene.highlighted:
+        face = theme.accent
+        ink = theme.on_accent
         rim = face
-    right = beside_places or not tag.label.startswith(CARD_KINDS)
-    shift = QPointF(8, 0) if right else QPointF(0, 0)
-    return OverlayLabel(
-        at + shift, tag.text, face, rim, ink, anchor=Anchor.LEFT if right else Anchor.RIGHT
-    )
+    if beside_places or not tag.label.startswith(CARD_KINDS):
+        right = at + QPointF(8, 0)
+        return OverlayLabel(right, tag.text, face, rim, ink, anchor=Anchor.LEFT)
+    return OverlayLabel(at, tag.text, face, rim, ink, anchor=Anchor.RIGHT)
 
 
 def _figure_pill(start: QPointF, end: QPointF, dimension: Dimension, theme: Theme) -> OverlayLabel:
@@ -224,24 +242,28 @@ def _place_pills(
 
     Of the vertical ones only where one is meant.
     """
-    assembly = snapshot.committed.assembly
-    hovered = snapshot.hovered.seat.mount is Mount.VERTICAL if snapshot.hovered else None
-    vertical = offers_vertical(assembly)[1] if hovered is None else hovered
+    if not snapshot.answers_hold:
+        return
+    hovered = snapshot.hovered
+    if hovered is not None:
+        is_vertical = hovered.seat.mount is Mount.VERTICAL
+    else:
+        _, is_vertical = offers_vertical(snapshot.committed.assembly)
     seen: list[tuple[Candidate, QPointF]] = []
-    for candidate in carried_card.candidates if snapshot.answers_hold else ():
-        if (candidate.seat.mount is Mount.VERTICAL) is vertical:
-            box = seat_box(candidate.seat)
-        else:
-            box = None
-        at = _seen(camera, Vec(box.low.x - 12, box.centre.y, box.high.z), size) if box else None
+    for candidate in carried_card.candidates:
+        if (candidate.seat.mount is Mount.VERTICAL) is not is_vertical:
+            continue
+        box = seat_box(candidate.seat)
+        if box is None:
+            continue
+        at = seen_at(camera, Vec(box.low.x - 12, box.centre.y, box.high.z), size)
         if at is not None:
             seen.append((candidate, at))
     seen.sort(key=lambda entry: entry[1].y())
     heights = _spread([at.y() for _, at in seen], theme.px(PILL_HEIGHT) + 2)
     for (candidate, at), y in zip(seen, heights, strict=True):
-        yield _place_pill(
-            QPointF(at.x() - 8, y), candidate, theme, filled=candidate is snapshot.hovered
-        )
+        left = QPointF(at.x() - 8, y)
+        yield _place_pill(left, candidate, theme, filled=candidate is hovered)
 
 
 def _wall_pills(
@@ -257,47 +279,48 @@ def _wall_pills(
         if not boxes:
             continue
         whole = union(boxes)
-        at = _seen(camera, whole.centre, size)
+        at = seen_at(camera, whole.centre, size)
         if at is None:
             continue
-        mark = theme.mark(place.fit)
-        filled = place.wall == carried_card.wall
-        text = f"{place.wall} {mark.word}"
-        if filled:
+        if place.wall == carried_card.wall:
             text = named_value(place.wall, place.reason)
-        face, ink = (mark.color, theme.symbol) if filled else (theme.panel, theme.text_1)
-        yield OverlayLabel(at, text, face, mark.color, ink, place.fit, Anchor.MIDDLE, filled)
+            yield _answer(at, text, place.fit, theme, Anchor.MIDDLE, filled=True)
+        else:
+            text = f"{place.wall} {theme.mark(place.fit).word}"
+            yield _answer(at, text, place.fit, theme, Anchor.MIDDLE, filled=False)
 
 
 def _spread(heights: list[float], step: float) -> list[float]:
     """Ascending heights moved apart to at least `step`, about their middle."""
     apart: list[float] = []
+    lowest = -math.inf
+    moved = 0.0
     for y in heights:
-        apart.append(max(y, apart[-1] + step) if apart else y)
-    shift = sum(a - y for a, y in zip(apart, heights, strict=True)) / max(1, len(heights))
-    return [y - shift for y in apart]
+        placed = max(y, lowest)
+        apart.append(placed)
+        moved += placed - y
+        lowest = placed + step
+    return [y - moved / len(heights) for y in apart]
 
 
 def _place_pill(at: QPointF, candidate: Candidate, theme: Theme, *, filled: bool) -> OverlayLabel:
     name = candidate.seat.short_title
     if candidate.taken:
-        return OverlayLabel(
-            at,
-            worded("{name} Taken", name=name),
-            theme.panel,
-            theme.line,
-            theme.text_3,
-            anchor=Anchor.RIGHT,
-        )
-    mark = theme.mark(candidate.fit)
-    text = f"{name} {mark.word} {deciding_figure(candidate)}".strip()
-    face, ink = (mark.color, theme.symbol) if filled else (theme.panel, theme.text_1)
-    return OverlayLabel(at, text, face, mark.color, ink, candidate.fit, Anchor.RIGHT, filled)
+        text = worded("{name} Taken", name=name)
+        return OverlayLabel(at, text, theme.panel, theme.line, theme.text_3, anchor=Anchor.RIGHT)
+    word = theme.mark(candidate.fit).word
+    text = f"{name} {word} {deciding_figure(candidate)}".strip()
+    return _answer(at, text, candidate.fit, theme, Anchor.RIGHT, filled=filled)
 
 
-def _seen(camera: Camera, point: Vec, size: QSize) -> QPointF | None:
-    seen = project(camera, point, size.width(), size.height())
-    return QPointF(seen.px, seen.py) if seen.depth_mm > 0 or camera.orthographic else None
+def _answer(
+    at: QPointF, text: str, fit: Fit, theme: Theme, anchor: Anchor, *, filled: bool
+) -> OverlayLabel:
+    """What a place says to what is carried, filled with its colour where it is pointed at."""
+    color = theme.mark(fit).color
+    if filled:
+        return OverlayLabel(at, text, color, color, theme.symbol, fit, anchor, filled)
+    return OverlayLabel(at, text, theme.panel, color, theme.text_1, fit, anchor)
 
 
 def pill_rect(pill: OverlayLabel, metrics: QFontMetricsF, theme: Theme) -> QRectF:
@@ -306,38 +329,42 @@ def pill_rect(pill: OverlayLabel, metrics: QFontMetricsF, theme: Theme) -> QRect
     width = metrics.horizontalAdvance(pill.text) + 2 * theme.px(PILL_PAD)
     if pill.fit is not None:
         width += theme.px(ICON) + 4
-    return QRectF(pill.at.x() - width * pill.anchor.value, pill.at.y() - height / 2, width, height)
+    left = pill.at.x() - width * pill.anchor.value
+    return QRectF(left, pill.at.y() - height / 2, width, height)
 
 
 def _is_near(at: QPointF, view: QRect) -> bool:
     """Whether a label's point is in the picture, or so near its edge that the label would be."""
-    return QRectF(view).adjusted(-NEAR_PX, -PILL_HEIGHT, NEAR_PX, PILL_HEIGHT).contains(at)
+    return inset(QRectF(view), -NEAR_PX, -PILL_HEIGHT).contains(at)
 
 
 def _apart(
     rects: list[QRectF], pills: list[OverlayLabel], size: QSize, taken: list[TakenRoom]
 ) -> list[QRectF]:
     """The labels beside each other, in the order of their points."""
-    spots = [
-        Spot(rect.center().x(), rect.center().y(), rect.width(), rect.height(), pill.at.y())
-        for rect, pill in zip(rects, pills, strict=True)
-    ]
-    placed = spread(spots, (size.width() - EDGE, size.height()), APART, taken, ROUNDS)
-    return [QRectF(s.x - s.width / 2, s.y - s.height / 2, s.width, s.height) for s in placed]
+    spots: list[Spot] = []
+    for rect, pill in zip(rects, pills, strict=True):
+        middle = rect.center()
+        spots.append(Spot(middle.x(), middle.y(), rect.width(), rect.height(), pill.at.y()))
+    room = (size.width() - EDGE, size.height())
+    placed: list[QRectF] = []
+    for spot in spread(spots, room, APART, taken, ROUNDS):
+        left = spot.x - spot.width / 2
+        top = spot.y - spot.height / 2
+        placed.append(QRectF(left, top, spot.width, spot.height))
+    return placed
 
 
 def _paint_leader(painter: QPainter, pill: OverlayLabel, rect: QRectF, theme: Theme) -> None:
     """A thin line to the point of a label that had to go far from it."""
     if abs(rect.center().y() - pill.at.y()) > LEADER_FROM * rect.height():
-        painter.setPen(QPen(QColor(theme.line_strong), 1))
+        painter.setPen(pen_of(theme.line_strong))
         painter.drawLine(rect.center(), pill.at)
 
 
 def _paint_pill(painter: QPainter, pill: OverlayLabel, rect: QRectF, theme: Theme) -> None:
-    painter.setPen(QPen(QColor(pill.rim), 1))
-    painter.setBrush(QColor(pill.face))
-    painter.drawRoundedRect(rect, rect.height() / 2, rect.height() / 2)
-    text = rect.adjusted(theme.px(PILL_PAD), 0, -theme.px(PILL_PAD), 0)
+    rounded_box(painter, rect, rect.height() / 2, pen_of(pill.rim), pill.face)
+    text = inset(rect, theme.px(PILL_PAD))
     if pill.fit is not None:
         size = theme.px(ICON)
         if pill.filled:
@@ -353,39 +380,35 @@ def _paint_pill(painter: QPainter, pill: OverlayLabel, rect: QRectF, theme: Them
 def _paint_face(painter: QPainter, face: Box, camera: Camera, theme: Theme, size: QSize) -> None:
     """A flat box in the accent colour, seen through everything."""
     axis = face.size.index(min(face.size))
-    u, v = (i for i in range(3) if i != axis)
-    corners = []
-    for first, second in ((0, 0), (1, 0), (1, 1), (0, 1)):
-        point = list(face.low)
-        point[u], point[v] = (face.low, face.high)[first][u], (face.low, face.high)[second][v]
-        corners.append(_seen(camera, Vec(*point), size))
-    if all(corner is not None for corner in corners):
-        fill = QColor(theme.accent)
-        fill.setAlphaF(FACE_OPACITY)
-        painter.setPen(QPen(QColor(theme.accent), 1.5))
-        painter.setBrush(fill)
-        painter.drawPolygon([corner for corner in corners if corner is not None])
+    outline = outline_of(corners_across(axis, face.low[axis], face), camera, size)
+    if outline is None:
+        return
+    fill = QColor(theme.accent)
+    fill.setAlphaF(FACE_OPACITY)
+    painter.setPen(pen_of(theme.accent, 1.5))
+    painter.setBrush(fill)
+    painter.drawPolygon(outline)
 
 
 def _paint_axes(painter: QPainter, camera: Camera, theme: Theme, size: QSize) -> None:
     """Which way x, y and z point, in the lower right corner."""
     right, up, _ = basis(camera)
     origin = QPointF(size.width() - 44, size.height() - 40)
-    ground, edge = QColor(theme.view_rim), QColor(theme.view_rim)
-    ground.setAlphaF(GROUND_OPACITY)
-    edge.setAlphaF(0.0)
+    ground = QColor(theme.view_rim)
     fading = QRadialGradient(origin, AXES_PX)
+    ground.setAlphaF(GROUND_OPACITY)
     fading.setColorAt(0.0, ground)
-    fading.setColorAt(1.0, edge)
-    painter.fillRect(QRectF(origin, origin).adjusted(*FADING_REACH), fading)
+    ground.setAlphaF(0.0)
+    fading.setColorAt(1.0, ground)
+    at_origin = QRectF(origin, origin)
+    painter.fillRect(inset(at_origin, -AXES_PX, -AXES_PX), fading)
     painter.setFont(theme.font(10.5, 400))
     for axis, name in enumerate("xyz"):
-        tip = QPointF(float(right[axis]) * AXIS_PX, -float(up[axis]) * AXIS_PX)
+        tip = QPointF(float(right[axis]), -float(up[axis])) * AXIS_PX
         length = max(1.0, QPointF.dotProduct(tip, tip) ** 0.5)
-        painter.setPen(QPen(QColor(theme.text_3), 1.25))
+        painter.setPen(pen_of(theme.text_3, 1.25))
         painter.drawLine(origin, origin + tip)
         painter.setPen(QColor(theme.text_2))
-        label = origin + tip * (1 + LABEL_PX / length)
-        painter.drawText(
-            QRectF(label.x() - 8, label.y() - 8, 16, 16), Qt.AlignmentFlag.AlignCenter, name
-        )
+        label = QRectF(0, 0, 16, 16)
+        label.moveCenter(origin + tip * (1 + LABEL_PX / length))
+        painter.drawText(label, Qt.AlignmentFlag.AlignCenter, name)
