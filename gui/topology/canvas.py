@@ -306,11 +306,11 @@ class TopologyCanvas(Themed, QWidget):
         if card.judged is not None:
             size = theme.px(14)
             paint_verdict(painter, line.right() - size, line, card.judged, theme, size)
-        line.translate(0, high)
+        line.moveTop(inside.top() + high)
         small = theme.font(10.5)
         detail = elided_name(node.detail, small, line.width())
         write(painter, line, detail, small, theme.text_2)
-        line.translate(0, high)
+        line.moveTop(inside.top() + 2 * high)
         medium = theme.font(11, 500)
         link = card.link
         if width_of(link, medium) > line.width():
