@@ -40,9 +40,9 @@ def card_views(card: Card) -> tuple[View, ...]:
 def _face(card: Card, solids: tuple[Solid, ...]) -> View:
     size = card_size(card)
     height = "height_mm" if isinstance(card, Gpu) else "card_height_mm"
-    shapes = [
-        _shape(card, s, s.box.interval(0), s.box.interval(2)) for s in _of(solids, FACE_ROLES)
-    ]
+    shapes: list[ViewShape] = []
+    for solid in _of(solids, FACE_ROLES):
+        shapes.append(_shape(card, solid, solid.box.interval(0), solid.box.interval(2)))
     right = max(shape.x[1] for shape in shapes)
     lines = (
         across("length_mm", card.length_mm, (0.0, size.length.value), 0.0),
@@ -61,50 +61,40 @@ def _face_title(card: Card) -> str:
 
 def _edge(card: Card, solids: tuple[Solid, ...]) -> View:
     size = card_size(card)
-    shapes = [
-        _shape(card, s, s.box.interval(0), s.box.interval(1)) for s in _of(solids, EDGE_ROLES)
-    ]
+    shapes: list[ViewShape] = []
+    for solid in _of(solids, EDGE_ROLES):
+        shapes.append(_shape(card, solid, solid.box.interval(0), solid.box.interval(1)))
     face = BACK - size.thickness.value
     right = max(shape.x[1] for shape in shapes)
-    thickness = card.thickness_mm if isinstance(card, Gpu) else None
-    field = "thickness_mm" if isinstance(card, Gpu) else "slot_width"
-    lines = [along(field, thickness, (face, BACK), right)]
-    if not isinstance(card, Gpu) and card.slot_width:
-        lines = [
-            DimensionLine(
-                field, (right, face), (right, BACK), _slot_words(card.slot_width), True, "right"
-            )
-        ]
+    if isinstance(card, Gpu):
+        lines = [along("thickness_mm", card.thickness_mm, (face, BACK), right)]
+    else:
+        words = _slot_words(card.slot_width)
+        is_known = bool(card.slot_width)
+        start = (right, face)
+        end = (right, BACK)
+        lines = [DimensionLine("slot_width", start, end, words, is_known, "right")]
     if isinstance(card, Gpu) and card.cooler == "blower":
-        recess = card.recess_mm or 4.0
         at = size.length.value - 45
-        shapes.append(
-            ViewShape(
-                "recess",
-                (at - 38, at + 38),
-                (face, face + recess),
-                card.recess_mm is None,
-                field="recess_mm",
-            )
-        )
-        lines.append(across("recess_mm", card.recess_mm, (at - 38, at + 38), face, "below"))
+        long = (at - 38, at + 38)
+        deep = (face, face + (card.recess_mm or 4.0))
+        unsure = card.recess_mm is None
+        shapes.append(ViewShape("recess", long, deep, unsure, field="recess_mm"))
+        lines.append(across("recess_mm", card.recess_mm, long, face))
     return View(worded("Top edge"), EDGE_CELL, tuple(shapes), tuple(lines))
 
 
 def _rear(card: Card, solids: tuple[Solid, ...]) -> View:
-    shapes = [_shape(card, s, _mirrored(s.box), s.box.interval(2)) for s in _of(solids, REAR_ROLES)]
+    shapes: list[ViewShape] = []
+    for solid in _of(solids, REAR_ROLES):
+        shapes.append(_shape(card, solid, _mirrored(solid.box), solid.box.interval(2)))
     field = "bracket_slots" if isinstance(card, Gpu) else "slot_width"
     slots = getattr(card, field)
     bracket = next(shape for shape in shapes if shape.role == "bracket")
+    left, right = bracket.x
     low = min(shape.y[0] for shape in shapes)
-    line = DimensionLine(
-        field,
-        (bracket.x[0], low),
-        (bracket.x[1], low),
-        _slot_words(slots),
-        slots is not None,
-        "below",
-    )
+    words = _slot_words(slots)
+    line = DimensionLine(field, (left, low), (right, low), words, slots is not None, "below")
     return View(worded("Rear"), REAR_CELL, tuple(shapes), (line,))
 
 

@@ -6,11 +6,13 @@ Pure geometry of values; it paints nothing.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QPointF, QRectF
 
+from gui.look.marks import inset
 from gui.part_editor.drawing_views import DimensionLine, View, ViewShape
 
 TITLE_PX, BETWEEN_PX = 26.0, 14.0
@@ -66,15 +68,25 @@ class DrawingSheet:
 
     def field_at(self, at: QPointF) -> str:
         """The field that a click leads to: a figure's, its line's, else the shape's."""
-        placed = [p for box in self.boxes for p in box.placed]
-        for one in placed:
-            if one.pill.contains(at) or _along(one).contains(at):
-                return one.line.field
-        return next((f for box in self.boxes for f in _fields_under(box, at)), "")
+        for placed in self._placed():
+            if placed.pill.contains(at) or _along(placed).contains(at):
+                return placed.line.field
+        for box in self.boxes:
+            field = _field_under(box, at)
+            if field:
+                return field
+        return ""
 
     def placed_of(self, field: str) -> PlacedDimension | None:
         """The dimension line of a field."""
-        return next((p for box in self.boxes for p in box.placed if p.line.field == field), None)
+        for placed in self._placed():
+            if placed.line.field == field:
+                return placed
+        return None
+
+    def _placed(self) -> Iterator[PlacedDimension]:
+        for box in self.boxes:
+            yield from box.placed
 
 
 @dataclass(frozen=True)
@@ -86,6 +98,11 @@ class _Track:
     before: float
     after: float
 
+    @property
+    def length(self) -> float:
+        """How long it is in millimetres."""
+        return self.high - self.low
+
 
 def lay_out(
     views: tuple[View, ...], area: QRectF, unit: float, width_of: Callable[[str], float]
@@ -93,112 +110,106 @@ def lay_out(
     """The views as large as they fit an area."""
     if not views or min(area.width(), area.height()) < LEAST_PX:
         return DrawingSheet(())
-    columns = [_column(views, number, unit) for number in range(_count(views, 0))]
-    rows = [_row(views, number, unit) for number in range(_count(views, 1))]
-    fitting = min(_scale(columns, area.width(), unit), _scale(rows, area.height(), unit))
+    columns = _columns(views, unit)
+    rows = _rows(views, unit)
+    between = BETWEEN_PX * unit
+    fitting = min(_scale(columns, area.width(), between), _scale(rows, area.height(), between))
     scale = max(min(fitting, MOST_SCALE * unit), LEAST_SCALE)
-    left = area.left() + (area.width() - _length(columns, scale, unit)) / 2
-    top = area.top() + (area.height() - _length(rows, scale, unit)) / 2
+    left = area.left() + (area.width() - _length(columns, scale, between)) / 2
+    top = area.top() + (area.height() - _length(rows, scale, between)) / 2
+    lefts = list(_starts(columns, left, scale, between))
+    tops = list(_starts(rows, top, scale, between))
     boxes: list[ViewBox] = []
-    from_left = list(_starts(columns, left, scale, unit))
-    from_top = list(_starts(rows, top, scale, unit))
     for view in views:
         column, row = view.cell
-        origin = QPointF(
-            from_left[column] - columns[column].low * scale,
-            from_top[row] + rows[row].high * scale,
-        )
-        boxes.append(_kept_within(_boxed(view, origin, scale, unit, width_of), area))
+        x = lefts[column] - columns[column].low * scale
+        y = tops[row] + rows[row].high * scale
+        boxes.append(_boxed(view, QPointF(x, y), scale, unit, width_of, area))
     return DrawingSheet(tuple(boxes))
 
 
-def _count(views: tuple[View, ...], axis: int) -> int:
-    """How many columns (axis 0) or rows (axis 1) the views stand in."""
-    return 1 + max(view.cell[axis] for view in views)
+def _columns(views: tuple[View, ...], unit: float) -> list[_Track]:
+    """The columns that the views stand in."""
+    beside = BESIDE_PX * unit
+    tracks: list[_Track] = []
+    for number in range(1 + max(view.cell[0] for view in views)):
+        stacked = [view for view in views if view.cell[0] == number]
+        left = min(view.x[0] for view in stacked)
+        right = max(view.x[1] for view in stacked)
+        before = max(view.levels("left") for view in stacked) * beside
+        after = max(view.levels("right") for view in stacked) * beside
+        tracks.append(_Track(left, right, before, after))
+    return tracks
 
 
-def _kept_within(box: ViewBox, area: QRectF) -> ViewBox:
-    """The view with no pill beyond the sides of the area."""
-    return replace(box, placed=tuple(replace(p, pill=_shifted(p.pill, area)) for p in box.placed))
+def _rows(views: tuple[View, ...], unit: float) -> list[_Track]:
+    """The rows that they stand in, each under its title."""
+    under = UNDER_PX * unit
+    tracks: list[_Track] = []
+    for number in range(1 + max(view.cell[1] for view in views)):
+        beside = [view for view in views if view.cell[1] == number]
+        low = min(view.y[0] for view in beside)
+        high = max(view.y[1] for view in beside)
+        before = max(view.levels("above") for view in beside) * under + TITLE_PX * unit
+        after = max(view.levels("below") for view in beside) * under
+        tracks.append(_Track(low, high, before, after))
+    return tracks
 
 
-def _shifted(pill: QRectF, area: QRectF) -> QRectF:
-    aside = max(0.0, area.left() - pill.left()) - max(
-        0.0, pill.right() - area.right() - BESIDE_PX / 4
-    )
-    return pill.translated(aside, 0)
+def _scale(tracks: list[_Track], room: float, between: float) -> float:
+    """How many pixels a millimetre gets where tracks take the whole room."""
+    length = sum(track.length for track in tracks)
+    return (room - _length(tracks, 0.0, between)) / max(1.0, length)
 
 
-def _column(views: tuple[View, ...], number: int, unit: float) -> _Track:
-    mine = [v for v in views if v.cell[0] == number]
-    before = max(v.levels("left") for v in mine) * BESIDE_PX * unit
-    after = max(v.levels("right") for v in mine) * BESIDE_PX * unit
-    left = min(v.x[0] for v in mine)
-    right = max(v.x[1] for v in mine)
-    return _Track(left, right, before, after)
+def _length(tracks: list[_Track], scale: float, between: float) -> float:
+    """How many pixels tracks take at a scale, with the gaps between them."""
+    drawn = sum(track.before + track.length * scale + track.after for track in tracks)
+    return drawn + between * (len(tracks) - 1)
 
 
-def _row(views: tuple[View, ...], number: int, unit: float) -> _Track:
-    mine = [v for v in views if v.cell[1] == number]
-    before = max(v.levels("above") for v in mine) * UNDER_PX * unit
-    after = max(v.levels("below") for v in mine) * UNDER_PX * unit
-    top = min(v.y[0] for v in mine)
-    bottom = max(v.y[1] for v in mine)
-    return _Track(top, bottom, before + TITLE_PX * unit, after)
-
-
-def _scale(tracks: list[_Track], room: float, unit: float) -> float:
-    beside = sum(t.before + t.after for t in tracks)
-    length = sum(t.high - t.low for t in tracks)
-    fixed = beside + _gaps(tracks, unit)
-    return (room - fixed) / max(1.0, length)
-
-
-def _length(tracks: list[_Track], scale: float, unit: float) -> float:
-    drawn = sum(t.before + t.after + (t.high - t.low) * scale for t in tracks)
-    return drawn + _gaps(tracks, unit)
-
-
-def _gaps(tracks: list[_Track], unit: float) -> float:
-    return BETWEEN_PX * unit * (len(tracks) - 1)
-
-
-def _starts(tracks: list[_Track], at: float, scale: float, unit: float) -> Iterator[float]:
+def _starts(tracks: list[_Track], at: float, scale: float, between: float) -> Iterator[float]:
+    """Where the millimetres of each track begin."""
     for track in tracks:
         yield at + track.before
-        at += track.before + (track.high - track.low) * scale + track.after + BETWEEN_PX * unit
+        at += track.before + track.length * scale + track.after + between
 
 
 def _boxed(
-    view: View, origin: QPointF, scale: float, unit: float, width_of: Callable[[str], float]
+    view: View,
+    origin: QPointF,
+    scale: float,
+    unit: float,
+    width_of: Callable[[str], float],
+    area: QRectF,
 ) -> ViewBox:
-    plain = ViewBox(view, origin, scale, QRectF(), ())
-    (left, right), (low, high) = view.x, view.y
-    frame = QRectF(plain.at(left, high), plain.at(right, low))
+    """A view with its title and its figures, none of them beyond the sides of the area."""
+    box = ViewBox(view, origin, scale, QRectF(), ())
+    left, right = view.x
+    low, high = view.y
+    frame = QRectF(box.at(left, high), box.at(right, low))
+    title = QRectF(0, 0, max(frame.width(), 120 * unit), 20 * unit)
     above = view.levels("above") * UNDER_PX * unit
-    title = QRectF(
-        frame.left(),
-        frame.top() - above - TITLE_PX * unit,
-        max(frame.width(), 120 * unit),
-        20 * unit,
-    )
-    placed = _apart(_placed(plain, line, frame, unit, width_of) for line in view.lines)
-    return ViewBox(view, origin, scale, title, placed)
+    title.moveTo(frame.left(), frame.top() - above - TITLE_PX * unit)
+    lines = (_placed(box, line, frame, unit, width_of) for line in view.lines)
+    placed: list[PlacedDimension] = []
+    for one in _apart(lines):
+        too_far_left = max(0.0, area.left() - one.pill.left())
+        too_far_right = max(0.0, one.pill.right() - area.right() - BESIDE_PX / 4)
+        pill = one.pill.translated(too_far_left - too_far_right, 0)
+        placed.append(replace(one, pill=pill))
+    return replace(box, title=title, placed=tuple(placed))
 
 
 def _placed(
     box: ViewBox, line: DimensionLine, frame: QRectF, unit: float, width_of: Callable[[str], float]
 ) -> PlacedDimension:
-    feet = box.at(*line.start), box.at(*line.end)
+    feet = (box.at(*line.start), box.at(*line.end))
     start, end = (_moved_out(line, foot, frame, unit) for foot in feet)
-    wide = width_of(line.words) + 16 * unit
-    high = PILL_PX * unit
-    middle = (start + end) / 2
-    left = middle.x() - wide / 2
-    top = middle.y() - high / 2
-    pill = QRectF(left, top, wide, high)
-    beside = _beside_short(line, start, end, pill, unit)
-    return PlacedDimension(line, start, end, feet, beside)
+    pill = QRectF(0, 0, width_of(line.words) + 16 * unit, PILL_PX * unit)
+    pill.moveCenter((start + end) / 2)
+    _move_off_short_line(pill, line, start, end, unit)
+    return PlacedDimension(line, start, end, feet, pill)
 
 
 def _moved_out(line: DimensionLine, foot: QPointF, frame: QRectF, unit: float) -> QPointF:
@@ -217,10 +228,10 @@ def _moved_out(line: DimensionLine, foot: QPointF, frame: QRectF, unit: float) -
             return foot
 
 
-def _beside_short(
-    line: DimensionLine, start: QPointF, end: QPointF, pill: QRectF, unit: float
-) -> QRectF:
-    """The pill moved off a line that it would hide."""
+def _move_off_short_line(
+    pill: QRectF, line: DimensionLine, start: QPointF, end: QPointF, unit: float
+) -> None:
+    """Move a pill off a line that it would hide."""
     across = abs(end.x() - start.x())
     down = abs(end.y() - start.y())
     least = 10 * unit
@@ -228,7 +239,6 @@ def _beside_short(
         pill.moveTop(start.y() + 4 * unit)
     if not line.lies and down < pill.height() + least:
         pill.moveLeft(start.x() + 6 * unit)
-    return pill
 
 
 def _apart(lines: Iterable[PlacedDimension]) -> tuple[PlacedDimension, ...]:
@@ -236,31 +246,39 @@ def _apart(lines: Iterable[PlacedDimension]) -> tuple[PlacedDimension, ...]:
     is free, if it can.
     """
     done: list[PlacedDimension] = []
+    taken: list[QRectF] = []
     for one in lines:
-        taken = [other.pill for other in done]
-        along = (one.pill.translated((one.end - one.start) * share) for share in ALONG)
-        aside = (one.pill.translated(one.pill.width() * share, 0) for share in ASIDE)
-        pill = next((place for place in (*along, *aside) if _is_free(place, taken)), one.pill)
+        pill = one.pill
+        for place in _places_for(one):
+            room = inset(place, -APART_PX, -APART_PX)
+            if not any(room.intersects(other) for other in taken):
+                pill = place
+                break
+        taken.append(pill)
         done.append(replace(one, pill=pill))
     return tuple(done)
 
 
-def _is_free(place: QRectF, taken: list[QRectF]) -> bool:
-    room = place.adjusted(-APART_PX, -APART_PX, APART_PX, APART_PX)
-    return not any(room.intersects(other) for other in taken)
+def _places_for(one: PlacedDimension) -> Iterator[QRectF]:
+    """Where the figure of a line may stand, best first."""
+    for share in ALONG:
+        yield one.pill.translated((one.end - one.start) * share)
+    for share in ASIDE:
+        yield one.pill.translated(one.pill.width() * share, 0)
 
 
 def _along(placed: PlacedDimension) -> QRectF:
-    return QRectF(placed.start, placed.end).normalized().adjusted(-6, -6, 6, 6)
+    return inset(QRectF(placed.start, placed.end).normalized(), -6, -6)
 
 
-def _fields_under(box: ViewBox, at: QPointF) -> Iterator[str]:
-    """The fields of shapes at a point, the smallest first."""
-    under: list[tuple[float, str]] = []
+def _field_under(box: ViewBox, at: QPointF) -> str:
+    """The field of the smallest shape at a point that has one; "" where none has."""
+    smallest = math.inf
+    field = ""
     for shape in box.view.shapes:
         rect = box.rect(shape)
-        if shape.field and rect.contains(at):
-            under.append((rect.width() * rect.height(), shape.field))
-    under.sort(key=lambda one: one[0])
-    for _, field in under:
-        yield field
+        size = rect.width() * rect.height()
+        if shape.field and rect.contains(at) and size < smallest:
+            smallest = size
+            field = shape.field
+    return field

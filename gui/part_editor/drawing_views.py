@@ -94,21 +94,21 @@ def dimension_words(value: float | None) -> str:
 
 
 def across(
-    field: str, value: float | None, x: Span, at: float, side: Side = "below", level: int = 0
+    field: str, value: float | None, x: Span, at: float, side: Side = "below"
 ) -> DimensionLine:
     """A dimension along x between two edges."""
-    return DimensionLine(
-        field, (x[0], at), (x[1], at), dimension_words(value), value is not None, side, level
-    )
+    start, end = x
+    words = dimension_words(value)
+    return DimensionLine(field, (start, at), (end, at), words, value is not None, side)
 
 
 def along(
     field: str, value: float | None, y: Span, at: float, side: Side = "right", level: int = 0
 ) -> DimensionLine:
     """A dimension along y between two edges."""
-    return DimensionLine(
-        field, (at, y[0]), (at, y[1]), dimension_words(value), value is not None, side, level
-    )
+    start, end = y
+    words = dimension_words(value)
+    return DimensionLine(field, (at, start), (at, end), words, value is not None, side, level)
 
 
 def circle(role: str, x: float, y: float, diameter: float, field: str = "") -> ViewShape:
