@@ -54,7 +54,8 @@ class OffersMenu(QMenu):
         there is nothing to find; by default what is said of remedies.
         """
         super().__init__(worded("&Fix"), parent)
-        self._session, self._before = session, session.snapshot.committed
+        self._session = session
+        self._before = session.snapshot.committed
         self._search = OfferSearch(session, work, self)
         self._offers: list[tuple[QAction, Offer]] = []
         self._previewed: Offer | None = None
@@ -75,10 +76,8 @@ class OffersMenu(QMenu):
     @property
     def offers(self) -> tuple[Offer, ...]:
         """What was found so far, in the order of the menu."""
-        shown = self.actions()
-        return tuple(
-            offer for _, offer in sorted(self._offers, key=lambda pair: shown.index(pair[0]))
-        )
+        found = dict(self._offers)
+        return tuple(found[action] for action in self.actions() if action in found)
 
     @property
     def is_complete(self) -> bool:

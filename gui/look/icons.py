@@ -30,11 +30,9 @@ def verdict(judged: Judged, theme: Theme, size: int = 14, ratio: float | None = 
     return _pixmap(f"verdict-{mark.icon}", mark.color, theme.symbol, size, ratio)
 
 
-def verdict_in(
-    judged: Judged, color: str, symbol: str, size: int = 14, ratio: float | None = None
-) -> QPixmap:
+def verdict_in(judged: Judged, color: str, symbol: str, size: int) -> QPixmap:
     """The icon of a judgement in other colours, for a pill that is filled with its own."""
-    return _pixmap(f"verdict-{shape_of(judged)}", color, symbol, size, ratio)
+    return _pixmap(f"verdict-{shape_of(judged)}", color, symbol, size, None)
 
 
 def cooler(

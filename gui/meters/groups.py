@@ -19,6 +19,7 @@ from gui.look.marks import (
     elided_product,
     hairline,
     paint_verdict,
+    slice_of,
     smooth_painter,
     verdict_width,
     width_of,
@@ -50,7 +51,8 @@ class MeterGroup(Themed, QWidget):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
-        self._title, self._aside = "", ""
+        self._title = ""
+        self._aside = ""
         self._judged: Judged | None = None
         self._fitted_px = 0  # the height that the layout was told of last
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
@@ -84,11 +86,12 @@ class MeterGroup(Themed, QWidget):
         self.setAccessibleName(title)
 
     def sizeHint(self) -> QSize:
-        theme = self._theme
-        height = (
-            theme.px(ABOVE_PX) + theme.px(TITLE_PX) + self._body_height() + theme.px(BELOW_PX) + 1
-        )
-        return QSize(theme.px(272), height)
+        px = self._theme.px
+        return QSize(px(272), self._body_top() + self._body_height() + px(BELOW_PX) + 1)
+
+    def _body_top(self) -> int:
+        """Where the contents begin, below the title."""
+        return self._theme.px(ABOVE_PX) + self._theme.px(TITLE_PX)
 
     def ends(self) -> tuple[int, ...]:
         """Where a pane may cut the group and leave nothing half, in pixels from its top."""
@@ -96,22 +99,22 @@ class MeterGroup(Themed, QWidget):
 
     def _row_ends(self, heights: Iterable[int]) -> tuple[int, ...]:
         """The lower edges of rows below the title, and of the group."""
-        top = self._theme.px(ABOVE_PX) + self._theme.px(TITLE_PX)
-        below = (top + high for high in accumulate(heights))
+        below = accumulate(heights, initial=self._body_top())
+        next(below)  # the title's
         return (*below, self.sizeHint().height())
 
     def _body_rect(self) -> QRectF:
         """Where the contents are."""
-        theme = self._theme
-        pad = self._theme.px(PAD_PX)
-        top = theme.px(ABOVE_PX) + theme.px(TITLE_PX)
-        return QRectF(pad, top, self.width() - 2 * pad, self._body_height())
+        return self._line_rect(self._body_top(), self._body_height())
 
     def _head_rect(self) -> QRectF:
         """Where the title is, with the verdict or the words beside it."""
-        theme = self._theme
+        return self._line_rect(self._theme.px(ABOVE_PX), self._theme.px(TITLE_PX))
+
+    def _line_rect(self, top: int, height: int) -> QRectF:
+        """A strip of the group without the room at its sides."""
         pad = self._theme.px(PAD_PX)
-        return QRectF(pad, theme.px(ABOVE_PX), self.width() - 2 * pad, theme.px(TITLE_PX))
+        return QRectF(pad, top, self.width() - 2 * pad, height)
 
     def _cut_at(self, at: QPointF) -> str:
         """The whole of the words at a place that has no room for them; else nothing."""
@@ -221,23 +224,16 @@ class GaugeMeter(MeterGroup):
 
     def _write_value(self, painter: QPainter, rect: QRectF, gauge: Gauge) -> None:
         theme = self._theme
-        large = self._theme.font(24, 600)
+        large = theme.font(24, 600)
         write(painter, rect, gauge.value, large, theme.text_1)
-        after = rect.adjusted(width_of(gauge.value, large) + theme.px(6), theme.px(7), 0, 0)
-        write(painter, after, gauge.unit, theme.font(12), theme.text_3)
+        small_line = rect.adjusted(0, theme.px(7), 0, 0)
         if gauge.note:
+            color = theme.accent
             if gauge.note_judged is not None:
                 color = theme.mark(gauge.note_judged).color
-            else:
-                color = theme.accent
-            write(
-                painter,
-                rect.adjusted(0, theme.px(7), 0, 0),
-                gauge.note,
-                theme.font(12, 600),
-                color,
-                RIGHT,
-            )
+            write(painter, small_line, gauge.note, theme.font(12, 600), color, RIGHT)
+        small_line.setLeft(rect.left() + width_of(gauge.value, large) + theme.px(6))
+        write(painter, small_line, gauge.unit, theme.font(12), theme.text_3)
 
 
 class LinksMeter(MeterGroup):
@@ -253,9 +249,8 @@ class LinksMeter(MeterGroup):
             return
         self.lines = lines
         self._head(worded("Links"), aside)
-        self.setAccessibleDescription(
-            semicolon_words(f"{line.name} {line.words}" for line in lines)
-        )
+        described = (f"{line.name} {line.words}" for line in lines)
+        self.setAccessibleDescription(semicolon_words(described))
         self._fit()
 
     def _body_height(self) -> int:
@@ -267,24 +262,22 @@ class LinksMeter(MeterGroup):
 
     def _paint_body(self, painter: QPainter, rect: QRectF) -> None:
         theme = self._theme
-        height = self._theme.px(LINK_PX)
+        height = theme.px(LINK_PX)
+        gap = theme.px(10)
         name_font = theme.font(12)
         words_font = theme.font(11, 500)
         names = max((width_of(line.name, name_font) for line in self.lines), default=0.0)
         words = max((width_of(line.words, words_font) for line in self.lines), default=0.0)
         for number, line in enumerate(self.lines):
             row = QRectF(rect.left(), rect.top() + number * height, rect.width(), height)
-            ink = theme.accent if line.new else theme.text_2
-            write(painter, row, line.name, name_font, ink)
-            write(
-                painter,
-                row,
-                line.words,
-                words_font,
-                theme.accent if line.new else theme.text_1,
-                RIGHT,
-            )
-            lanes = row.adjusted(names + theme.px(10), 0, -words - theme.px(10), 0)
+            name_ink = theme.text_2
+            words_ink = theme.text_1
+            if line.new:
+                name_ink = theme.accent
+                words_ink = theme.accent
+            write(painter, row, line.name, name_font, name_ink)
+            write(painter, row, line.words, words_font, words_ink, RIGHT)
+            lanes = row.adjusted(names + gap, 0, -words - gap, 0)
             paint_lanes(painter, lanes, line.width, theme, new=line.new)
 
 
@@ -313,22 +306,22 @@ class LoadsMeter(MeterGroup):
 
     def _paint_body(self, painter: QPainter, rect: QRectF) -> None:
         theme = self._theme
-        height = self._theme.px(LINE_PX)
+        height = theme.px(LINE_PX)
         name_font = theme.font(12)
         words_font = theme.font(11, 500)
-        icon = theme.px(12)
+        size = theme.px(12)
         names = max((width_of(row.name, name_font) for row in self.rows), default=0.0)
         words = max((width_of(row.words, words_font) for row in self.rows), default=0.0)
+        bar_left = rect.left() + names + theme.px(10)
+        icon_left = rect.right() - words - theme.px(6) - size
+        bar_width = icon_left - theme.px(6) - bar_left
         for number, row in enumerate(self.rows):
             line = QRectF(rect.left(), rect.top() + number * height, rect.width(), height)
             write(painter, line, row.name, name_font, theme.text_2)
             write(painter, line, row.words, words_font, theme.text_1, RIGHT)
-            right = line.right() - words - theme.px(6)
             if row.judged is not Fit.FITS:
-                paint_verdict(painter, right - icon, line, row.judged, theme, icon)
-            bar = QRectF(rect.left() + names + theme.px(10), line.top(), 0, height)
-            bar.setRight(right - icon - theme.px(6))
-            paint_load(painter, bar, row, theme)
+                paint_verdict(painter, icon_left, line, row.judged, theme, size)
+            paint_load(painter, slice_of(line, bar_left, bar_width), row, theme)
 
 
 class LinesMeter(MeterGroup):
@@ -338,15 +331,20 @@ class LinesMeter(MeterGroup):
         super().__init__(theme, parent)
         self.lines: tuple[MeterLine, ...] = ()
 
-    def show_lines(self, title: str, lines: tuple[MeterLine, ...], aside: str = "") -> None:
+    def show_lines(self, title: str, lines: tuple[MeterLine, ...]) -> None:
         """Show other lines."""
-        if lines == self.lines and (title, aside) == (self._title, self._aside):
+        if lines == self.lines and title == self._title:
             return
         self.lines = lines
-        self._head(title, aside)
+        self._head(title)
         self.setAccessibleDescription(joined(lines))
-        changed = [named_value(line.name, line.value) for line in lines if ARROW in line.value]
-        hints = [named_value(line.name, line.hint) for line in lines if line.hint and line.judged]
+        changed: list[str] = []
+        hints: list[str] = []
+        for line in lines:
+            if ARROW in line.value:
+                changed.append(named_value(line.name, line.value))
+            if line.hint and line.judged:
+                hints.append(named_value(line.name, line.hint))
         self.setToolTip(tip("\n".join((*changed, *hints))))
         self._fit()
 
@@ -358,8 +356,10 @@ class LinesMeter(MeterGroup):
         return self._row_ends(self._height(line) for line in self.lines)
 
     def _height(self, line: MeterLine) -> int:
-        hint = self._theme.px(HINT_PX) if self._hint(line) else 0
-        return self._theme.px(LINE_PX) + hint
+        height = self._theme.px(LINE_PX)
+        if self._hint(line):
+            height += self._theme.px(HINT_PX)
+        return height
 
     def _hint(self, line: MeterLine) -> str:
         """Hints of lines with a verdict are in the tooltip: the verdict's row is full."""
@@ -374,43 +374,40 @@ class LinesMeter(MeterGroup):
 
     def _verdicts_width(self) -> float:
         """The room that the widest of the lines' verdicts takes."""
-        judged = [line for line in self.lines if line.judged]
-        return max((verdict_width(line.word, self._theme) for line in judged), default=0.0)
+        widths = [verdict_width(line.word, self._theme) for line in self.lines if line.judged]
+        return max(widths, default=0.0)
 
     def _paint_body(self, painter: QPainter, rect: QRectF) -> None:
         theme = self._theme
-        verdicts = self._verdicts_width()
+        small = theme.font(10.5)
+        verdicts = rect.right() - self._verdicts_width()
         for line, box in self._boxes(rect):
             row = QRectF(box.left(), box.top(), box.width(), theme.px(LINE_PX))
-            right = row.right()
+            below = QRectF(row.left(), row.bottom() - theme.px(3), row.width(), theme.px(HINT_PX))
+            hint = elided_name(self._hint(line), small, below.width())
+            write(painter, below, hint, small, theme.text_3)
             if line.judged is not None:
-                left = row.right() - verdicts
-                end = left + verdict_width(line.word, theme)
+                end = verdicts + verdict_width(line.word, theme)
                 write_verdict(painter, end, row.center().y(), line.judged, line.word, theme)
-                right = left - theme.px(VERDICT_GAP_PX)
-            self._write_line(painter, row, line, right)
-            if hint := self._hint(line):
-                below = QRectF(
-                    box.left(), row.bottom() - theme.px(3), box.width(), theme.px(HINT_PX)
-                )
-                small = theme.font(10.5)
-                write(painter, below, elided_name(hint, small, below.width()), small, theme.text_3)
+                row.setRight(verdicts - theme.px(VERDICT_GAP_PX))
+            self._write_line(painter, row, line)
 
-    def _write_line(self, painter: QPainter, row: QRectF, line: MeterLine, right: float) -> None:
+    def _write_line(self, painter: QPainter, row: QRectF, line: MeterLine) -> None:
+        """The name at the left and the value at the right, shorter where both have no room."""
         theme = self._theme
         strong = theme.font(12, 500)
         plain = theme.font(12)
-        gap = theme.px(NAME_GAP_PX)
-        room = right - row.left() - width_of(line.name, plain) - gap
+        room = row.width() - theme.px(NAME_GAP_PX)
+        value_room = room - width_of(line.name, plain)
         value = line.value
-        if width_of(value, strong) > room:
-            value = value.rpartition(ARROW)[2]  # what is, where there is no room for what was
-        if width_of(value, strong) > room and line.judged is None:
-            value = elided_product(value, strong, room)  # a product's name
-        name_room = right - row.left() - width_of(value, strong) - gap
-        write(painter, row, elided_name(line.name, plain, name_room), plain, theme.text_2)
+        if width_of(value, strong) > value_room:
+            _, _, value = value.rpartition(ARROW)  # what is, where what was has no room
+        if width_of(value, strong) > value_room and line.judged is None:
+            value = elided_product(value, strong, value_room)
+        name = elided_name(line.name, plain, room - width_of(value, strong))
         ink = theme.accent if ARROW in line.value else theme.text_1
-        write(painter, row.adjusted(0, 0, right - row.right(), 0), value, strong, ink, RIGHT)
+        write(painter, row, name, plain, theme.text_2)
+        write(painter, row, value, strong, ink, RIGHT)
 
     def _cut_at(self, at: QPointF) -> str:
         """The whole of a line that has not room for all of it, with its hint."""

@@ -6,7 +6,7 @@ What it comes to is worked out by the engine.
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSettings, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QToolButton, QWidget
 
@@ -39,13 +39,13 @@ class MoneyFoot(Themed, QWidget):
 
     turned = Signal(bool)
 
-    def __init__(
-        self, theme: Theme, parent: QWidget | None = None, settings: QSettings | None = None
-    ) -> None:
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._settings = settings or open_settings()
-        self.words, self.budget = plain("", self), plain("", self)
-        self.button, self.buy = QToolButton(self), QToolButton(self)
+        self._settings = open_settings()
+        self.words = plain("", self)
+        self.budget = plain("", self)
+        self.button = QToolButton(self)
+        self.buy = QToolButton(self)
         for label in (self.words, self.budget):
             label.setWordWrap(True)
         self._column = in_column(self.words, self.budget, STRETCH, spacing=0)

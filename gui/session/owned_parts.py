@@ -6,14 +6,14 @@ A file that cannot be read counts as nothing owned, and `fault` says why. Knows 
 
 from __future__ import annotations
 
-from rigwright.inventory.money.owned import Owned, OwnedError, OwnedStore, open_owned
+from rigwright.inventory.money.owned import Owned, OwnedError, open_owned
 
 
 class OwnedParts:
     """The owned parts of one panel."""
 
-    def __init__(self, store: OwnedStore | None = None) -> None:
-        self._store = store or open_owned()
+    def __init__(self) -> None:
+        self._store = open_owned()
         self._read_at: tuple[int, int] | None = None
         self._known = Owned()
         self.fault = ""

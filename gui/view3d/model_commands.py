@@ -128,18 +128,12 @@ class QtModelDialogs:
 class ModelCommands(QObject):
     """The way from a file to a part."""
 
-    def __init__(
-        self,
-        session: Session,
-        view: Viewport,
-        dialogs: ModelDialogs,
-        attached: Attached | None = None,
-    ) -> None:
+    def __init__(self, session: Session, view: Viewport, dialogs: ModelDialogs) -> None:
         super().__init__(view)
         self._session = session
         self._view = view
         self._dialogs = dialogs
-        self.attached = attached or Attached()
+        self.attached = Attached()
         self._background_task = BackgroundTask(self)
         self._background_task.ended.connect(self._close_progress)
         self._background_task.done.connect(self._arrive)

@@ -57,10 +57,7 @@ if TYPE_CHECKING:
 
 @guarded
 class MainWindow(Themed, QMainWindow):
-    """All panels on one session.
-
-    With `picture_first`, the others are made after the first frame of the 3D view.
-    """
+    """All panels on one session; with `picture_first` all but it after its first frame."""
 
     def __init__(
         self,
@@ -74,8 +71,10 @@ class MainWindow(Themed, QMainWindow):
     ) -> None:
         wear(theme)
         super().__init__()
-        self._picture_first, self._is_complete = picture_first, False
-        self.session, self.theme = session, theme
+        self._picture_first = picture_first
+        self._is_complete = False
+        self.session = session
+        self.theme = theme
         self.settings = settings or open_settings()
         self.appearance = appearance or Appearance(self.settings, self)
         self.setStyleSheet(style_sheet(theme))

@@ -93,11 +93,11 @@ class Estimate(Value, frozen=True):
     fan_speeds: tuple[float, ...] = ()
 
 
-def slowing_of(card: AirCard, state: CardState, values: Values = LIKELY) -> Slowing:
+def slowing_of(card: AirCard, state: CardState) -> Slowing:
     """Return whether a card slows down in the settled machine."""
     if not state.throttles(card.watts):
         return "no"
-    if state.hot_c <= target_of(card, values) + OFF_BY_K:
+    if state.hot_c <= target_of(card, LIKELY) + OFF_BY_K:
         return "may"
     return "likely"
 

@@ -291,12 +291,9 @@ class PartStore:
         return worded("{count} of them could be taken over", count=len(changes))
 
 
-def open_store(path: Path | None = None) -> PartStore:
-    """The user's own parts, without a path those in the data folder.
-
-    Nothing is read before it is asked for.
-    """
-    return PartStore(path or data_dir() / NAME)
+def open_store() -> PartStore:
+    """The user's own parts in the data folder; nothing is read before it is asked for."""
+    return PartStore(data_dir() / NAME)
 
 
 def _put_all(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from argparse import ArgumentParser, Namespace
-from collections.abc import Mapping
 
 from rigwright.cli.terminal import OptionError, complain
 from rigwright.files.plain_text import escaped
@@ -39,9 +38,9 @@ def _unit(word: str) -> LengthUnit:
     return unit
 
 
-def complain_of_unit(environment: Mapping[str, str] = os.environ) -> None:
+def complain_of_unit() -> None:
     """Say that the environment names a unit that nobody knows."""
-    word = unknown_unit(environment)
+    word = unknown_unit(os.environ)
     if word:
         unknown = "{variable} is left out: {word!r} is no unit of length. Write mm or inches."
         complain(worded(unknown, variable=VARIABLE, word=escaped(word)))

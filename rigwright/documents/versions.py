@@ -80,14 +80,13 @@ def with_version_anew(
     version: KeptVersion,
     verdict: Literal["pass", "warn", "undecided", "fail"],
     parts: Iterable[Part] = (),
-    day: date | None = None,
 ) -> Build:
     """Return the build with one of its versions made of what the build is now.
 
     The version keeps its name, its row in the list and whether it is planned for later. A
     VersionError says why that cannot be.
     """
-    written = (day or date.today()).isoformat()
+    written = date.today().isoformat()
     anew = version.changed(date=written, verdict=verdict, code=_code_of(build, parts))
     return _with_instead(build, version, (anew,))
 

@@ -81,7 +81,7 @@ class Evaluation:
     @cached_property
     def waived(self) -> tuple[Waived, ...]:
         """What is waived, listed as findings are, each with the reason that was given."""
-        return listed_waived(self.assembly, self.sorted_out.waived)
+        return listed_waived(self.sorted_out.waived)
 
     @property
     def verdict(self) -> Verdict:

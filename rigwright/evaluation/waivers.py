@@ -150,7 +150,7 @@ def changed_words(found: SortedOut, finding: Finding) -> str:
     return worded(CHANGED, reason=waived.reason)
 
 
-def listed_waived(a: Assembly, waived: Sequence[Waived]) -> tuple[Waived, ...]:
+def listed_waived(waived: Sequence[Waived]) -> tuple[Waived, ...]:
     """Return waived findings as lists tell findings: one for each subject."""
     on = {_told(one.finding): one.waivers for one in waived}
     told: list[Waived] = []

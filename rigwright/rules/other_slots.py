@@ -62,12 +62,12 @@ def other_slots(card: SeatedCard, a: Assembly) -> Iterator[OtherSlot]:
 
 
 def to_other_slots(
-    card: SeatedCard, a: Assembly, suits: Callable[[OtherSlot], bool], most: int = MOST_OFFERED
+    card: SeatedCard, a: Assembly, suits: Callable[[OtherSlot], bool]
 ) -> list[Remedy]:
     """Moves of a card into other slots; for a card on a riser, the riser into them."""
     remedies: list[Remedy] = []
     for other in other_slots(card, a):
-        if suits(other) and len(remedies) < most:
+        if suits(other) and len(remedies) < MOST_OFFERED:
             remedies.extend(_into(card, other.slot, a))
     return remedies
 
@@ -78,19 +78,22 @@ def _into(card: SeatedCard, slot: Slot, a: Assembly) -> Iterator[Remedy]:
     if card.mount is not Mount.SLOT:
         yield feed_from([card], slot, a)
         return
-    seat = next(
-        (seat for seat in a.seats if seat.slot is not None and seat.slot.name == slot.name), None
-    )
-    if seat is not None:
-        yield move_to(card, seat, a)
+    for seat in a.seats:
+        if seat.slot is not None and seat.slot.name == slot.name:
+            yield move_to(card, seat, a)
+            return
 
 
-def to_other_sockets(card: SeatedCard, a: Assembly, most: int = MOST_OFFERED) -> list[Remedy]:
+def to_other_sockets(card: SeatedCard, a: Assembly) -> list[Remedy]:
     """The adapter of a card into free M.2 sockets of the processor."""
     remedies: list[Remedy] = []
+    if a.board is None:
+        return remedies
     free = free_sockets(a)
-    for socket in (a.board.m2_slots if a.board is not None else None) or ():
-        if socket.name not in free or not is_from_cpu(socket.source) or len(remedies) == most:
+    for socket in a.board.m2_slots or ():
+        if len(remedies) == MOST_OFFERED:
+            break
+        if socket.name not in free or not is_from_cpu(socket.source):
             continue
         words = sentence(
             "Put the adapter of {card} into {socket}", card=card.title, socket=socket.name

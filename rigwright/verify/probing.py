@@ -130,9 +130,9 @@ def needs_root(reply: Reply) -> bool:
     return reply.question.root and getattr(os, "geteuid", lambda: 0)() != 0
 
 
-def bundle(replies: Sequence[Reply], moment: datetime | None = None) -> str:
+def bundle(replies: Sequence[Reply]) -> str:
     """All outputs as one text that `verify --from` reads."""
-    taken = (moment or datetime.now(UTC)).strftime("%Y-%m-%d %H:%M:%S UTC")
+    taken = datetime.now(UTC).strftime("%Y-%m-%d %H:%M:%S UTC")
     system = f"{platform.system()} {platform.release()}"
     parts = [f"{BUNDLED}{taken}, {system}\n"]
     for reply in replies:

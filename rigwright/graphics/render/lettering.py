@@ -9,7 +9,6 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
-from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
@@ -70,9 +69,9 @@ class Letters:
         return sum(advances) * font_px
 
 
-def read_letters(folder: Path | None = None) -> Letters:
+def read_letters() -> Letters:
     """Return the sheet that ships with the program."""
-    folder = folder or assets_dir() / "letters"
+    folder = assets_dir() / "letters"
     table = (folder / "letters.json").read_text(encoding="utf-8")
     picture = (folder / "letters.png").read_bytes()
     record = parse_json(table)

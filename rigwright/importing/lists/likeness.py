@@ -96,7 +96,7 @@ def is_short_for(line: LineWords, candidate: NamedPart) -> bool:
     names = [word for word in wanted if word.isalpha() and names_one_of(kind, word)]
     if kind == "riser":
         return len(names) > 1
-    return bool(names) and _has_a_model(wanted, kind)
+    return bool(names) and _has_a_model(wanted)
 
 
 def _is_of_another(line: LineWords, candidate: NamedPart) -> bool:
@@ -104,7 +104,7 @@ def _is_of_another(line: LineWords, candidate: NamedPart) -> bool:
     return line.maker != "" and not _is_of(line.maker, candidate)
 
 
-def _has_a_model(words: Iterable[str], kind: str) -> bool:
+def _has_a_model(words: Iterable[str]) -> bool:
     """Whether a word tells one product of its kind: a model, of supplies the watts."""
     return any(_MODEL.fullmatch(word) for word in words)
 

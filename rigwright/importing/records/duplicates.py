@@ -121,10 +121,8 @@ class Products:
     again.
     """
 
-    def __init__(self, parts: Iterable[Part] = ()) -> None:
+    def __init__(self) -> None:
         self._parts: dict[str, list[Part]] = {}
-        for part in parts:
-            self.add(part, keys_of(part))
 
     def add(self, part: Part, keys: Keys) -> None:
         """Remember a part under its keys."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from sqlalchemy import URL
@@ -97,12 +97,12 @@ def _own_roots(environment: Mapping[str, str]) -> Path:
     return Path(environment.get("HOME", "/")) / ".postgresql" / "root.crt"
 
 
-def _system_roots(environment: Mapping[str, str], known: Iterable[str] = ROOTS) -> str:
+def _system_roots(environment: Mapping[str, str]) -> str:
     """The file of the certificates that the system trusts.
 
     Libpq's own word for them where none is known.
     """
-    for file in (environment.get("SSL_CERT_FILE", ""), *known):
+    for file in (environment.get("SSL_CERT_FILE", ""), *ROOTS):
         if file and Path(file).is_file():
             return file
     return "system"
