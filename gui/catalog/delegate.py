@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QPainter, QPen
+from PySide6.QtCore import QPointF, QRectF, QSize
+from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QStyle, QStyleOptionViewItem, QWidget
 
 from gui.app.guard import guarded
@@ -18,6 +18,7 @@ from gui.catalog.facts import Facts, sureness, titles_of
 from gui.catalog.fits import RowFit
 from gui.catalog.rows import FACTS_ROLE, FAVOURITE_ROLE, FIT_ROLE, SUMMARY_ROLE
 from gui.look import icons, marks
+from gui.look.confidence_icon import paint_confidence_icon
 from gui.look.names import Names, told_apart
 from gui.look.theme import Theme
 from gui.look.themed import Index, ThemedDelegate
@@ -45,17 +46,16 @@ class CatalogDelegate(ThemedDelegate):
     def dress(self, theme: Theme) -> None:
         """Paint in other colours, with the letters of the moment."""
         super().dress(theme)
-        self._name, self._strong = theme.font(13, 600), theme.font(12, 600)
-        self._plain, self._small = theme.font(12), theme.font(12)
+        self._name = theme.font(13, 600)
+        self._strong = theme.font(12, 600)
+        self._plain = theme.font(12)
 
     def widest(self) -> int:
         """How wide a row with long figures gets, so that none of them is cut."""
-        t = self._theme
-        figures = marks.width_of("52.0", self._strong) + sum(
-            marks.width_of(words, self._plain)
-            for words in (f" × {whole_length(300.0)}", slots_wide(2.75, "2.75"), "350 W")
-        )
-        return round(figures) + t.px(2 * PAD_PX + 2 * ICON_PX + GAP_PX + 2 * 8)
+        figures = marks.width_of("52.0", self._strong)
+        for words in (f" × {whole_length(300.0)}", slots_wide(2.75, "2.75"), "350 W"):
+            figures += marks.width_of(words, self._plain)
+        return round(figures) + self._theme.px(2 * PAD_PX + 2 * ICON_PX + GAP_PX + 2 * 8)
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         return QSize(200, self._theme.px(ROW_PX))
@@ -69,57 +69,53 @@ class CatalogDelegate(ThemedDelegate):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         self._paint_ground(painter, option, row)
         px = self._theme.px
-        rect = QRectF(option.rect).adjusted(px(PAD_PX), px(6), -px(PAD_PX), -px(6))  # type: ignore[attr-defined]
+        rect = marks.inset(QRectF(option.rect), px(PAD_PX), px(6))  # type: ignore[attr-defined]
         self._paint_icon(painter, rect, row)
-        rect.setLeft(rect.left() + px(2 * ICON_PX + GAP_PX))
         facts: Facts = index.data(FACTS_ROLE)
-        title = QRectF(rect.left(), rect.top(), rect.width(), px(18))
+        left = rect.left() + px(2 * ICON_PX + GAP_PX)
+        width = rect.right() - left
+        title = QRectF(left, rect.top(), width, px(18))
+        figures = QRectF(left, rect.top() + px(18), width, px(17))
+        fit = QRectF(left, rect.top() + px(35), width, px(17))
         self._paint_name(painter, title, index, row)
-        self._paint_figures(
-            painter, QRectF(rect.left(), rect.top() + px(18), rect.width(), px(17)), facts
-        )
-        self._paint_fit(
-            painter,
-            QRectF(rect.left(), rect.top() + px(35), rect.width(), px(17)),
-            index,
-            facts,
-            row,
-        )
+        self._paint_figures(painter, figures, facts)
+        self._paint_fit(painter, fit, index, facts, row)
         painter.restore()
 
     def _paint_ground(
         self, painter: QPainter, option: QStyleOptionViewItem, row: PartSummary
     ) -> None:
-        t, state = self._theme, option.state  # type: ignore[attr-defined]
+        t = self._theme
+        state = option.state  # type: ignore[attr-defined]
         rect = QRectF(option.rect).adjusted(0.5, 0.5, -0.5, -1.5)  # type: ignore[attr-defined]
         is_carried = row.id == self.carried_card
-        selected = bool(state & QStyle.StateFlag.State_Selected)
-        if is_carried or selected or state & QStyle.StateFlag.State_MouseOver:
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(QColor(t.selected if is_carried or selected else t.hover))
-            painter.drawRoundedRect(rect, 8, 8)
+        if is_carried or state & QStyle.StateFlag.State_Selected:
+            marks.rounded_box(painter, rect, 8, None, t.selected)
+        elif state & QStyle.StateFlag.State_MouseOver:
+            marks.rounded_box(painter, rect, 8, None, t.hover)
         else:
-            left = rect.left() + t.px(PAD_PX + 2 * ICON_PX + GAP_PX)
-            bottom = QPointF(rect.right() - t.px(PAD_PX), rect.bottom() + 0.5)
-            marks.hairline(painter, QPointF(left, bottom.y()), bottom, t.line)
+            y = rect.bottom() + 0.5
+            start = QPointF(rect.left() + t.px(PAD_PX + 2 * ICON_PX + GAP_PX), y)
+            end = QPointF(rect.right() - t.px(PAD_PX), y)
+            marks.hairline(painter, start, end, t.line)
         if is_carried or marks.has_keyboard(state):
-            style = Qt.PenStyle.DashLine if is_carried else Qt.PenStyle.SolidLine
-            painter.setPen(QPen(QColor(t.accent), 1.5, style))
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawRoundedRect(rect.adjusted(0.5, 0.5, -0.5, -0.5), 8, 8)
+            rim = marks.pen_of(t.accent, 1.5, dashed=is_carried)
+            marks.rounded_box(painter, marks.inset(rect, 0.5, 0.5), 8, rim)
 
     def _paint_icon(self, painter: QPainter, rect: QRectF, row: PartSummary) -> None:
         size = self._theme.px(ICON_PX)
+        ink = self._theme.text_2
+        at = QPointF(rect.left(), rect.top() + 1)
         if row.kind == "gpu":
-            picture = icons.cooler(row.cooler, self._theme.text_2, size, length_mm=row.length_mm)
-            painter.drawPixmap(QPointF(rect.left(), rect.top() + 1), picture)
+            picture = icons.cooler(row.cooler, ink, size, length_mm=row.length_mm)
         else:
-            picture = icons.pixmap(f"part-{row.kind}", self._theme.text_2, size)
-            painter.drawPixmap(QPointF(rect.left() + size / 2, rect.top() + 1), picture)
+            picture = icons.pixmap(f"part-{row.kind}", ink, size)
+            at.setX(rect.left() + size / 2)  # half as wide
+        painter.drawPixmap(at, picture)
 
     def _paint_name(self, painter: QPainter, rect: QRectF, index: Index, row: PartSummary) -> None:
         t = self._theme
-        dot = self._theme.px(DOT_PX)
+        dot = t.px(DOT_PX)
         room = rect.width() - dot - t.px(8)
         if index.data(FAVOURITE_ROLE):
             size = t.px(STAR_PX)
@@ -128,54 +124,36 @@ class CatalogDelegate(ThemedDelegate):
             painter.drawPixmap(QPointF(rect.left() + room + t.px(4), rect.top() + t.px(3)), star)
         name = told_apart(titles_of(row), _titles_beside(index), self._name, room)
         marks.write(painter, rect, name, self._name, t.text_1)
-        self._paint_dot(
-            painter,
-            QRectF(rect.right() - dot, rect.center().y() - dot / 2, dot, dot),
-            sureness(row),
-        )
-
-    def _paint_dot(self, painter: QPainter, rect: QRectF, sure: int) -> None:
-        inner = rect.adjusted(0.75, 0.75, -0.75, -0.75)
-        painter.setPen(QPen(QColor(self._theme.text_3), 1.25))
-        painter.setBrush(QColor(self._theme.text_3) if sure == 2 else Qt.BrushStyle.NoBrush)
-        painter.drawEllipse(inner)
-        if sure == 1:
-            painter.setBrush(QColor(self._theme.text_3))
-            painter.drawPie(inner, 90 * 16, 180 * 16)
+        centre = QPointF(rect.right() - dot / 2, rect.center().y())
+        paint_confidence_icon(painter, centre, sureness(row), False, t)
 
     def _paint_figures(self, painter: QPainter, rect: QRectF, facts: Facts) -> None:
         t = self._theme
-        x = rect.left()
         gap, detail = self.between(rect.width(), facts)
-        for words, font, color, after in (
-            (facts.strong, self._strong, t.text_1, 0),
-            (facts.unit, self._plain, t.text_2, gap),
-        ):
-            marks.write(painter, marks.slice_of(rect, x, rect.width()), words, font, color)
-            x += marks.width_of(words, font) + (after if words else 0)
-        if facts.strong and not facts.unit:
-            x += gap
-        marks.write(
-            painter,
-            marks.slice_of(rect, x, rect.width()),
-            detail,
-            self._plain,
-            t.text_2,
-        )
+        line = marks.slice_of(rect, rect.left(), rect.width())
+        marks.write(painter, line, facts.strong, self._strong, t.text_1)
+        line.moveLeft(line.left() + marks.width_of(facts.strong, self._strong))
+        marks.write(painter, line, facts.unit, self._plain, t.text_2)
+        line.moveLeft(line.left() + marks.width_of(facts.unit, self._plain))
+        if facts.strong or facts.unit:
+            line.moveLeft(line.left() + gap)
+        marks.write(painter, line, detail, self._plain, t.text_2)
         marks.write(painter, rect, facts.right, self._plain, t.text_2, marks.RIGHT)
 
     def between(self, width: float, facts: Facts) -> tuple[float, str]:
         """How far the figures of a row stand apart, in pixels, and the one in the middle: "" where
         it would run into the last one.
         """
-        px = self._theme.px
-        plain = sum(
-            marks.width_of(words, self._plain) for words in (facts.unit, facts.detail, facts.right)
-        )
-        free = width - plain - marks.width_of(facts.strong, self._strong)
-        if not facts.right or free >= px(8) * 2:
-            return px(8), facts.detail
-        return px(4), facts.detail if free >= px(4) * 2 else ""
+        far = self._theme.px(8)
+        near = self._theme.px(4)
+        free = width - marks.width_of(facts.strong, self._strong)
+        for words in (facts.unit, facts.detail, facts.right):
+            free -= marks.width_of(words, self._plain)
+        if not facts.right or free >= 2 * far:
+            return far, facts.detail
+        if free >= 2 * near:
+            return near, facts.detail
+        return near, ""
 
     def _paint_fit(
         self, painter: QPainter, rect: QRectF, index: Index, facts: Facts, row: PartSummary
@@ -190,10 +168,10 @@ class CatalogDelegate(ThemedDelegate):
         words, corner = self.foot_words(rect.right() - left, facts, row.brand, fit)
         room = rect.right() - left
         if corner:
-            room -= marks.width_of(corner, self._small) + t.px(8)
-        text = marks.elided_sentence(words, self._small, room)
-        marks.write(painter, marks.slice_of(rect, left, room), text, self._small, t.text_2)
-        marks.write(painter, rect, corner, self._small, t.text_3, marks.RIGHT)
+            room -= marks.width_of(corner, self._plain) + t.px(8)
+        text = marks.elided_sentence(words, self._plain, room)
+        marks.write(painter, marks.slice_of(rect, left, room), text, self._plain, t.text_2)
+        marks.write(painter, rect, corner, self._plain, t.text_3, marks.RIGHT)
 
     def foot_words(
         self, width: float, facts: Facts, brand: str, fit: RowFit | None
@@ -206,14 +184,15 @@ class CatalogDelegate(ThemedDelegate):
         """
         corner = worded(IMPORTED_OF, brand=brand) if facts.mark else brand
         gap = self._theme.px(8)
-        room = width - marks.width_of(corner, self._small) - gap
+        room = width - marks.width_of(corner, self._plain) - gap
         if fit is None:
-            feet = (facts.foot, *facts.shorter_feet)
-            fitting = (foot for foot in feet if marks.width_of(foot, self._small) <= room)
-            return next(fitting, facts.foot), corner
-        if marks.width_of(fit.line, self._small) <= room:
+            for foot in (facts.foot, *facts.shorter_feet):
+                if marks.width_of(foot, self._plain) <= room:
+                    return foot, corner
+            return facts.foot, corner
+        if marks.width_of(fit.line, self._plain) <= room:
             return fit.line, corner
-        if fit.fit is not Fit.FITS and marks.width_of(fit.words, self._small) > room:
+        if fit.fit is not Fit.FITS and marks.width_of(fit.words, self._plain) > room:
             corner = translated(IMPORTED) if facts.mark else ""
         return fit.words, corner
 

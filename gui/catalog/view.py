@@ -13,7 +13,6 @@ from PySide6.QtGui import (
     QKeyEvent,
     QPainter,
     QPaintEvent,
-    QPen,
     QPixmap,
     QResizeEvent,
 )
@@ -179,9 +178,7 @@ def ghost_of(row: PartSummary, theme: Theme, ratio: float) -> QPixmap:
     body = QRectF(1, 1, width, height)
     ground = QColor(theme.selected)
     ground.setAlphaF(0.92)
-    painter.setPen(QPen(QColor(theme.accent), 1.5))
-    painter.setBrush(ground)
-    painter.drawRoundedRect(body, 3, 3)
+    marks.rounded_box(painter, body, 3, marks.pen_of(theme.accent, 1.5), ground)
     if not is_card:
         font = theme.font(12, 600)
         inside = body.adjusted(8, 0, -8, 0)

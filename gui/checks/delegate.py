@@ -18,7 +18,7 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPen
+from PySide6.QtGui import QColor, QMouseEvent, QPainter
 from PySide6.QtWidgets import QStyle, QStyleOptionViewItem
 
 from gui.app.guard import guarded
@@ -33,8 +33,11 @@ from gui.look.marks import (
     focus_ring,
     hairline,
     has_keyboard,
+    inset,
     paint_new,
     paint_verdict,
+    pen_of,
+    rounded_box,
     slice_of,
     widest_word,
     width_of,
@@ -131,25 +134,26 @@ class ChecksDelegate(RowDelegate):
     def _paint_heading(self, painter: QPainter, rect: QRectF, heading: Heading) -> None:
         """The arrow that folds it, the worst verdict under it, name and count."""
         theme = self._theme
-        strong = self._theme.font(12, 600)
+        strong = theme.font(12, 600)
         arrow = theme.px(ARROW_PX)
         size = theme.px(ICON_PX)
-        left = rect.left() + theme.px(PAD_PX)
+        gap = theme.px(8)
+        room = QRectF(rect)
+        room.setLeft(rect.left() + theme.px(PAD_PX))
         name = "chevron-right" if heading.folded else "chevron-down"
-        at = QPointF(left + (size - arrow) / 2, rect.center().y() - arrow / 2)
+        at = QPointF(room.left() + (size - arrow) / 2, rect.center().y() - arrow / 2)
         painter.drawPixmap(at, icons.pixmap(name, theme.text_2, arrow))
-        left += size + theme.px(8)
-        paint_verdict(painter, left, rect, heading.judged, theme, size)
-        left += size + theme.px(8)
-        room = slice_of(rect, left, rect.right() - left)
+        room.setLeft(room.left() + size + gap)
+        paint_verdict(painter, room.left(), rect, heading.judged, theme, size)
+        room.setLeft(room.left() + size + gap)
         write(painter, room, heading.name, strong, theme.text_1)
-        after = room.adjusted(width_of(f"{heading.name} ", strong), 0, 0, 0)
-        write(painter, after, str(heading.count), theme.font(12), theme.text_2)
+        room.setLeft(room.left() + width_of(f"{heading.name} ", strong))
+        write(painter, room, str(heading.count), theme.font(12), theme.text_2)
 
     def _paint_verdict(self, painter: QPainter, rect: QRectF, row: CheckRow) -> float:
         """Icon and word; returns where the sentence begins."""
         theme = self._theme
-        mark = self._theme.mark(row.judged)
+        mark = theme.mark(row.judged)
         size = theme.px(ICON_PX)
         font = theme.font(12, 500)
         left = rect.left() + theme.px(PAD_PX)
@@ -185,14 +189,15 @@ class ChecksDelegate(RowDelegate):
         primary: bool,
     ) -> None:
         theme = self._theme
-        primary = primary and action is Action.FIX
         ink = theme.text_1 if framed else theme.text_2
-        if primary:
+        rim = theme.line_strong
+        face = theme.raised
+        if primary and action is Action.FIX:
             ink = theme.on_accent
+            rim = theme.accent
+            face = theme.accent
         if framed:
-            painter.setPen(QPen(QColor(theme.accent if primary else theme.line_strong), 1))
-            painter.setBrush(QColor(theme.accent if primary else theme.raised))
-            painter.drawRoundedRect(rect.adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
+            rounded_box(painter, inset(rect, 0.5, 0.5), 6, pen_of(rim), face)
         words = action_words(action, row)
         font = theme.font(12, 500)
         if action is not Action.FIX or not isinstance(row.source, Finding):
@@ -200,9 +205,11 @@ class ChecksDelegate(RowDelegate):
             return
         size = theme.px(ARROW_PX)
         width = width_of(words, font)
-        left = rect.center().x() - (width + theme.px(ARROW_GAP_PX) + size) / 2
+        gap = theme.px(ARROW_GAP_PX)
+        middle = rect.center()
+        left = middle.x() - (width + gap + size) / 2
         write(painter, slice_of(rect, left, width), words, font, ink)
-        at = QPointF(left + width + theme.px(ARROW_GAP_PX), rect.center().y() - size / 2)
+        at = QPointF(left + width + gap, middle.y() - size / 2)
         painter.drawPixmap(at, icons.pixmap("chevron-down", ink, size))
 
     def _write_sentence(self, painter: QPainter, rect: QRectF, row: CheckRow) -> None:
@@ -231,14 +238,18 @@ class ChecksDelegate(RowDelegate):
 
     def _write_reason(self, painter: QPainter, rest: QRectF, row: CheckRow) -> None:
         theme = self._theme
-        plain = self._theme.font(12)
+        plain = theme.font(12)
         doubt = row.doubt
         if doubt and width_of(f"{row.detail} {doubt}", plain) > rest.width():
             doubt = translated(SHORT_DOUBT)
-        room = rest.width() - (width_of(f" {doubt}", plain) if doubt else 0)
+        room = rest.width()
+        if doubt:
+            room -= width_of(f" {doubt}", plain)
         detail = elided_sentence(row.detail, plain, room)
         write(painter, rest, detail, plain, theme.text_2)
-        after = rest.adjusted(width_of(f"{detail} " if detail else "", plain), 0, 0, 0)
+        after = QRectF(rest)
+        if detail:
+            after.setLeft(rest.left() + width_of(f"{detail} ", plain))
         write(painter, after, doubt, plain, theme.text_3)
 
     # actions
@@ -249,28 +260,29 @@ class ChecksDelegate(RowDelegate):
         None where they would leave no room for words.
         """
         theme = self._theme
-        font = theme.font(12, 500)
         height = theme.px(BUTTON_PX)
-        widths = [self._button_width(action) for action in Action]
         gap = theme.px(6)
-        left = rect.right() - theme.px(PAD_PX) + theme.px(4) - sum(widths) - gap * (len(widths) - 1)
-        word = widest_word((*Severity, Fit.UNKNOWN), theme, font)
+        top = rect.center().y() - height / 2
+        end = rect.right() - theme.px(PAD_PX) + theme.px(4)
+        widths = {action: self._button_width(action) for action in Action}
+        left = end - sum(widths.values()) - gap * (len(widths) - 1)
+        word = widest_word((*Severity, Fit.UNKNOWN), theme, theme.font(12, 500))
         if left - rect.left() < theme.px(LEAST_TEXT_PX) + word:
             return
         offered = actions_of(row)
-        for action, width in zip(Action, widths, strict=True):
+        for action, width in widths.items():
             if action in offered:
-                yield action, QRectF(left, rect.center().y() - height / 2, width, height)
+                yield action, QRectF(left, top, width, height)
             left += width + gap
 
     def _button_width(self, action: Action) -> float:
         """The same in every row, so that the columns stand below each other."""
         font = self._theme.font(12, 500)
-        pad = self._theme.px(16)
+        width = width_of(translated(action.value), font)
         if action is Action.FIX:
-            fix = width_of(translated(Action.FIX.value), font) + self._theme.px(14)
-            return max(fix, width_of(worded("Choose…"), font)) + pad
-        return width_of(translated(action.value), font) + pad
+            with_arrow = width + self._theme.px(14)
+            width = max(with_arrow, width_of(worded("Choose…"), font))
+        return width + self._theme.px(16)
 
     def editorEvent(
         self,
@@ -280,13 +292,10 @@ class ChecksDelegate(RowDelegate):
         index: Index,
     ) -> bool:
         row = index.data(ROW_ROLE)
-        if (
-            event.type() is not QEvent.Type.MouseButtonRelease
-            or not isinstance(event, QMouseEvent)
-            or not isinstance(row, CheckRow)
-        ):
+        if not isinstance(event, QMouseEvent) or not isinstance(row, CheckRow):
             return False
-        if event.button() is not Qt.MouseButton.LeftButton:
+        is_release = event.type() is QEvent.Type.MouseButtonRelease
+        if not is_release or event.button() is not Qt.MouseButton.LeftButton:
             return False
         rect = QRectF(option.rect)  # type: ignore[attr-defined]
         for action, button in self.buttons(rect, row):

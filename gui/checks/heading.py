@@ -7,12 +7,22 @@ Paints what it is given; knows neither rows nor session.
 from __future__ import annotations
 
 from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QPainter, QPaintEvent
+from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
 from gui.app.guard import guarded
 from gui.checks.rows import Filter, RowCount
-from gui.look.marks import LEFT, first_that_fits, paint_verdict, smooth_painter, width_of, write
+from gui.look.marks import (
+    LEFT,
+    first_that_fits,
+    inset,
+    paint_verdict,
+    pen_of,
+    rounded_box,
+    smooth_painter,
+    width_of,
+    write,
+)
 from gui.look.surfaces import HEADER_PX
 from gui.look.theme import Judged, Theme
 from gui.look.themed import Themed
@@ -82,14 +92,13 @@ class FilterTab(Themed, QAbstractButton):
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = smooth_painter(self)
         theme = self._theme
-        painter.setPen(Qt.PenStyle.NoPen)
-        if self.isChecked() or self.underMouse():
-            painter.setBrush(QColor(theme.sunk if self.isChecked() else theme.hover))
-            painter.drawRoundedRect(self.rect(), 6, 6)
+        rect = QRectF(self.rect())
+        if self.isChecked():
+            rounded_box(painter, rect, 6, None, theme.sunk)
+        elif self.underMouse():
+            rounded_box(painter, rect, 6, None, theme.hover)
         if self.hasFocus():
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.setPen(QColor(theme.accent))
-            painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
+            rounded_box(painter, inset(rect, 0.5, 0.5), 6, pen_of(theme.accent))
         self._write(painter)
 
     def _write(self, painter: QPainter) -> None:

@@ -23,8 +23,6 @@ ID_ROLE = Qt.ItemDataRole.UserRole + 1
 GAP_PX, EDGE_PX = 2, 4
 ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
-LETTERS_PX = 13
-
 
 @dataclass(frozen=True)
 class FoundRows:
@@ -43,8 +41,9 @@ class FoundParts(Themed, QListView):
     taken = Signal(str)
     left = Signal()
 
-    def __init__(self, parent: QWidget) -> None:
+    def __init__(self, parent: QWidget, letters_px: int) -> None:
         super().__init__(parent)
+        self._letters_px = letters_px
         self.rows = QStandardItemModel(self)
         self.setModel(self.rows)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -53,7 +52,7 @@ class FoundParts(Themed, QListView):
 
     def dress(self, theme: Theme) -> None:
         """Paint in other colours."""
-        self.setFont(theme.font(LETTERS_PX))
+        self.setFont(theme.font(self._letters_px))
         self.setStyleSheet(
             f"QListView {{ border: 1px solid {theme.line_strong}; background: {theme.raised};"
             f" color: {theme.text_1}; outline: 0; padding: 4px }}"
@@ -127,14 +126,23 @@ class FoundParts(Themed, QListView):
 
 @guarded
 class PartSearch(SearchField):
-    """The field; `find` says what a text finds. Signal: taken(part id)."""
+    """The field. `find` says what a text finds; `ground` is what the list stands over, where it is
+    not what the parent stands on. Signal: taken(part id).
+    """
 
     taken = Signal(str)
 
-    def __init__(self, find: Callable[[str], FoundRows], parent: QWidget) -> None:
+    def __init__(
+        self,
+        find: Callable[[str], FoundRows],
+        parent: QWidget,
+        ground: QWidget | None = None,
+        letters_px: int = 13,
+    ) -> None:
         super().__init__(parent)
         self._find = find
-        self.list = FoundParts(self)
+        self._ground = ground
+        self.list = FoundParts(self, letters_px)
         self.list.dress(worn())
         self.textEdited.connect(self.search)
         self.list.taken.connect(self._take)
@@ -148,7 +156,7 @@ class PartSearch(SearchField):
         if answer.told:
             announce(self, answer.told)
         parent = self.parentWidget() or self
-        ground = parent.parentWidget() or parent
+        ground = self._ground or parent.parentWidget() or parent
         corner = self.mapTo(ground, self.rect().topLeft())
         self.list.show_at(ground, QRect(corner, self.size()))
 

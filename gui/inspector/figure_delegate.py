@@ -7,13 +7,13 @@ A value is cut where there is no room, since the whole of it stands below the li
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QPainter, QPen
+from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QStyle, QStyleOptionViewItem
 
 from gui.app.guard import guarded
 from gui.inspector.figure_rows import FigureRow
 from gui.look.confidence_icon import paint_confidence_icon
-from gui.look.marks import LEFT, RIGHT, elided_name, width_of, write
+from gui.look.marks import LEFT, RIGHT, elided_name, inset, pen_of, rounded_box, width_of, write
 from gui.look.themed import Index, RowDelegate
 
 ROW_ROLE = Qt.ItemDataRole.UserRole
@@ -41,22 +41,16 @@ class FigureDelegate(RowDelegate):
             write(painter, below, row.label, self._theme.font(11, 600), self._theme.text_3)
         else:
             self._paint_ground(painter, rect, state)
-            self._paint_figure(
-                painter, rect.adjusted(self._theme.px(PAD_PX), 0, -self._theme.px(PAD_PX), 0), row
-            )
+            self._paint_figure(painter, inset(rect, self._theme.px(PAD_PX)), row)
 
     def _paint_ground(self, painter: QPainter, rect: QRectF, state: QStyle.StateFlag) -> None:
         theme = self._theme
-        inner = rect.adjusted(1, 1, -1, -1)
-        selected = bool(state & QStyle.StateFlag.State_Selected)
-        painter.setPen(Qt.PenStyle.NoPen)
-        if selected or state & QStyle.StateFlag.State_MouseOver:
-            painter.setBrush(QColor(theme.selected if selected else theme.hover))
-            painter.drawRoundedRect(rect, 4, 4)
-        if selected and state & QStyle.StateFlag.State_HasFocus:
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.setPen(QPen(QColor(theme.accent), 1.5))
-            painter.drawRoundedRect(inner, 4, 4)
+        if state & QStyle.StateFlag.State_Selected:
+            rounded_box(painter, rect, 4, None, theme.selected)
+            if state & QStyle.StateFlag.State_HasFocus:
+                rounded_box(painter, inset(rect, 1, 1), 4, pen_of(theme.accent, 1.5))
+        elif state & QStyle.StateFlag.State_MouseOver:
+            rounded_box(painter, rect, 4, None, theme.hover)
 
     def _paint_figure(self, painter: QPainter, rect: QRectF, row: FigureRow) -> None:
         theme = self._theme

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter
 
 from gui.hand.card_words import as_drawn, deciding_figure
 from gui.ladder.boxes import CardBox, Ladder, OverlapBand, RowBox, SectionBox
@@ -252,7 +252,7 @@ def _paint_connector(view: LadderView, box: RowBox, seat: Seat) -> None:
     if seat.guessed:
         rounded_box(view.painter, rect, 1, pen_of(color))
     else:
-        rounded_box(view.painter, rect, 1, QPen(Qt.PenStyle.NoPen), color)
+        rounded_box(view.painter, rect, 1, None, color)
 
 
 def _paint_board(view: LadderView, box: SectionBox) -> None:

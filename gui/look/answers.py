@@ -9,10 +9,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QRect, QRectF, QSize
-from PySide6.QtGui import QColor, QPainter, QPen
+from PySide6.QtGui import QPainter
 
 from gui.look.floating import SHADOW_PX, paint_floating
-from gui.look.marks import LEFT, elided_sentence, paint_verdict, width_of, write
+from gui.look.marks import (
+    LEFT,
+    elided_sentence,
+    inset,
+    paint_verdict,
+    pen_of,
+    rounded_box,
+    width_of,
+    write,
+)
 from gui.look.theme import Judged, Theme
 from rigwright.record import Value
 
@@ -55,7 +64,7 @@ def paint_answers(
     bold = theme.font(12, 600)
     pad = theme.px(PAD_PX)
     head = QRectF(face.left(), face.top(), face.width(), theme.px(HEAD_PX))
-    inside = head.adjusted(pad, 0, -pad, 0)
+    inside = inset(head, pad)
     words = elided_sentence(title, bold, inside.width())
     write(painter, inside, words, bold, theme.text_1, LEFT)
     for number, row in enumerate(rows):
@@ -67,23 +76,20 @@ def _paint_row(
     painter: QPainter, rect: QRectF, theme: Theme, row: AnswerRow, *, hovered: bool
 ) -> None:
     mark = theme.mark(row.judged)
-    pad = theme.px(PAD_PX)
-    inside = rect.adjusted(pad, 0, -pad, 0)
-    if hovered:
-        painter.setPen(QPen(QColor(mark.color), 1.5))
-        painter.setBrush(QColor(mark.tint))
-        painter.drawRoundedRect(rect.adjusted(4, 1, -4, -1), 6, 6)
-    size = theme.px(ICON_PX)
-    paint_verdict(painter, inside.left(), rect, row.judged, theme, size)
-    words = inside.adjusted(size + theme.px(8), 0, 0, 0)
-    half = rect.height() / 2
-    upper = QRectF(words.left(), rect.top() + theme.px(3), words.width(), half)
-    lower = upper.translated(0, half - theme.px(4))
     bold = theme.font(12, 600)
-    verdict = f" · {mark.word}"
-    room = words.width() - width_of(verdict, bold)
-    title = elided_sentence(row.title, bold, room)
-    write(painter, upper, f"{title}{verdict}", bold, theme.text_1, LEFT)
     plain = theme.font(11)
-    line = elided_sentence(row.line, plain, words.width())
-    write(painter, lower, line, plain, theme.text_2, LEFT)
+    if hovered:
+        rounded_box(painter, inset(rect, 4, 1), 6, pen_of(mark.color, 1.5), mark.tint)
+    size = theme.px(ICON_PX)
+    line = inset(rect, theme.px(PAD_PX))
+    paint_verdict(painter, line.left(), rect, row.judged, theme, size)
+    line.setLeft(line.left() + size + theme.px(8))
+    half = rect.height() / 2
+    line.setHeight(half)
+    line.translate(0, theme.px(3))
+    verdict = f" · {mark.word}"
+    title = elided_sentence(row.title, bold, line.width() - width_of(verdict, bold))
+    write(painter, line, f"{title}{verdict}", bold, theme.text_1, LEFT)
+    line.translate(0, half - theme.px(4))
+    reason = elided_sentence(row.line, plain, line.width())
+    write(painter, line, reason, plain, theme.text_2, LEFT)

@@ -8,12 +8,12 @@ mark for uncertain.
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
 from gui.app.guard import guarded
 from gui.look import icons
-from gui.look.marks import smooth_painter
+from gui.look.marks import inset, pen_of, rounded_box, smooth_painter
 from gui.look.plain_words import tip
 from gui.look.theme import Theme
 from gui.look.themed import Themed
@@ -29,14 +29,13 @@ def paint_confidence_icon(
     if uncertain:
         size = theme.px(DOUBT_PX)
         picture = icons.pixmap("verdict-unknown", theme.text_2, size)
-        painter.drawPixmap(
-            QPointF(round(centre.x() - size / 2), round(centre.y() - size / 2)), picture
-        )
+        corner = centre - QPointF(size / 2, size / 2)
+        painter.drawPixmap(QPointF(round(corner.x()), round(corner.y())), picture)
         return
     radius = theme.px(DOT_PX) / 2 - 0.75
-    inner = QRectF(centre.x() - radius, centre.y() - radius, 2 * radius, 2 * radius)
+    inner = inset(QRectF(centre, centre), -radius, -radius)
     ink = QColor(theme.text_3)
-    painter.setPen(QPen(ink, 1.25))
+    painter.setPen(pen_of(theme.text_3, 1.25))
     painter.setBrush(ink if sureness == 2 else Qt.BrushStyle.NoBrush)
     painter.drawEllipse(inner)
     if sureness == 1:
@@ -80,15 +79,11 @@ class FigureButton(Themed, QAbstractButton):
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = smooth_painter(self)
         theme = self._theme
-        rect = QRectF(self.rect()).adjusted(1, 1, -1, -1)
+        rect = inset(QRectF(self.rect()), 1, 1)
         if self.underMouse() or self.isDown():
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(QColor(theme.hover))
-            painter.drawRoundedRect(rect, 4, 4)
+            rounded_box(painter, rect, 4, None, theme.hover)
         if self.hasFocus():
-            painter.setPen(QPen(QColor(theme.accent), 2))
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawRoundedRect(rect, 4, 4)
+            rounded_box(painter, rect, 4, pen_of(theme.accent, 2))
         paint_confidence_icon(
             painter,
             QPointF(self.rect().center()) + QPointF(0.5, 0.5),

@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QPainter, QPalette, QPen
 from PySide6.QtWidgets import QAbstractSpinBox, QStyle, QStyleOptionSpinBox
 
 from gui.look import icons
-from gui.look.marks import smooth_painter
+from gui.look.marks import inset, rounded_box, smooth_painter
 
 RADIUS_PX, SMALL_ARROW_PX = 6, 12
 SPIN_BOX = QStyle.ComplexControl.CC_SpinBox
@@ -20,12 +20,11 @@ def paint_field_frame(
     painter: QPainter, rect: QRectF, palette: QPalette, face: QColor, *, focused: bool
 ) -> None:
     """Fill the frame of a field with the colour of its face; the palette has the line's colours."""
-    rim, rim_px = (palette.accent(), 2) if focused else (palette.mid(), 1)
-    inset = rim_px / 2
-    painter.setPen(QPen(rim.color(), rim_px))
-    painter.setBrush(face)
-    frame = rect.adjusted(inset, inset, -inset, -inset)
-    painter.drawRoundedRect(frame, RADIUS_PX, RADIUS_PX)
+    rim = QPen(palette.mid().color(), 1)
+    if focused:
+        rim = QPen(palette.accent().color(), 2)
+    half = rim.widthF() / 2
+    rounded_box(painter, inset(rect, half, half), RADIUS_PX, rim, face)
 
 
 def paint_figure_frame(field: QAbstractSpinBox, option: QStyleOptionSpinBox) -> None:

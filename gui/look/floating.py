@@ -7,10 +7,11 @@ Knows geometry and paint only.
 from __future__ import annotations
 
 from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPen, QPixmap, QPixmapCache
+from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPixmap, QPixmapCache
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from gui.app.guard import guarded
+from gui.look.marks import inset, pen_of, rounded_box
 from gui.look.tab_chain import focus_beside, stops
 from gui.look.theme import Theme
 
@@ -23,14 +24,12 @@ def paint_floating(painter: QPainter, widget: QRect, rim: str, theme: Theme) -> 
 
     Returns the surface.
     """
-    rect = QRectF(widget).adjusted(SHADOW_PX, SHADOW_PX, -SHADOW_PX, -SHADOW_PX)
+    rect = inset(QRectF(widget), SHADOW_PX, SHADOW_PX)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     ratio = painter.device().devicePixelRatioF()
     shadow = _shadow_of(widget.width(), widget.height(), ratio, dark=theme.dark)
     painter.drawPixmap(widget.topLeft(), shadow)
-    painter.setBrush(QColor(theme.raised))
-    painter.setPen(QPen(QColor(rim), 1))
-    painter.drawRoundedRect(rect, 8, 8)
+    rounded_box(painter, rect, 8, pen_of(rim), theme.raised)
     return rect
 
 
@@ -51,17 +50,15 @@ def _drawn_shadow(width: int, height: int, ratio: float, *, dark: bool) -> QPixm
     shadow = QPixmap(round(width * ratio), round(height * ratio))
     shadow.setDevicePixelRatio(ratio)
     shadow.fill(Qt.GlobalColor.transparent)
-    rect = QRectF(0, 0, width, height).adjusted(SHADOW_PX, SHADOW_PX, -SHADOW_PX, -SHADOW_PX)
+    rect = inset(QRectF(0, 0, width, height), SHADOW_PX, SHADOW_PX)
+    strength = 0.055 if dark else 0.022
     painter = QPainter(shadow)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.setPen(Qt.PenStyle.NoPen)
     for spread in range(SHADOW_PX, 0, -2):
         shade = QColor(0, 0, 0)
-        shade.setAlphaF((0.055 if dark else 0.022) * (1 - spread / (SHADOW_PX + 2)) + 0.004)
-        painter.setBrush(shade)
-        painter.drawRoundedRect(
-            rect.adjusted(-spread, -spread + 4, spread, spread + 2), 8 + spread, 8 + spread
-        )
+        shade.setAlphaF(strength * (1 - spread / (SHADOW_PX + 2)) + 0.004)
+        around = rect.adjusted(-spread, 4 - spread, spread, 2 + spread)
+        rounded_box(painter, around, 8 + spread, None, shade)
     painter.end()
     return shadow
 

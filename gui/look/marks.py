@@ -98,11 +98,11 @@ def rounded_box(
     painter: QPainter,
     rect: QRectF,
     radius: float,
-    rim: QPen,
+    rim: QPen | None,
     face: str | QColor | None = None,
 ) -> None:
-    """A rectangle with round corners; without a face only its rim."""
-    painter.setPen(rim)
+    """A rectangle with round corners, without a rim or without a face where it has none."""
+    painter.setPen(Qt.PenStyle.NoPen if rim is None else rim)
     painter.setBrush(Qt.BrushStyle.NoBrush if face is None else QColor(face))
     painter.drawRoundedRect(rect, radius, radius)
 

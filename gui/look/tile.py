@@ -6,10 +6,11 @@ The class that inherits this paints its content.
 from __future__ import annotations
 
 from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPen
+from PySide6.QtGui import QKeyEvent, QPainter
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
 from gui.app.guard import guarded
+from gui.look.marks import pen_of, rounded_box
 from gui.look.theme import Theme
 from gui.look.themed import Themed
 
@@ -45,7 +46,5 @@ class FramedTile(Themed, QAbstractButton):
         focused = self.hasFocus()
         rect = self.inside
         rim = theme.accent if focused or self.underMouse() else theme.line
-        painter.setPen(QPen(QColor(rim), 2 if focused else 1))
-        painter.setBrush(QColor(face))
-        painter.drawRoundedRect(rect, RADIUS_PX, RADIUS_PX)
+        rounded_box(painter, rect, RADIUS_PX, pen_of(rim, 2 if focused else 1), face)
         return rect

@@ -67,7 +67,7 @@ class MarginDelegate(RowDelegate):
         super().dress(theme)
         self._fonts = dict[tuple[float, int], QFont]()
 
-    def _font(self, px: float = 12, weight: int = 400) -> QFont:
+    def _font(self, px: float, weight: int = 400) -> QFont:
         """Made once: asking the theme for every cell takes longer than painting it."""
         if (px, weight) not in self._fonts:
             self._fonts[px, weight] = self._theme.font(px, weight)
@@ -134,9 +134,9 @@ class MarginDelegate(RowDelegate):
         verdict = row.margin.verdict
         mark = theme.mark(verdict)
         size = theme.px(ICON_PX)
-        left = rect.left() + theme.px(EDGE_PX)
-        picture = icons.verdict(verdict, theme, size)
-        painter.drawPixmap(QPointF(left, round(rect.center().y() - size / 2)), picture)
+        top = round(rect.center().y() - size / 2)
+        at = QPointF(rect.left() + theme.px(EDGE_PX), top)
+        painter.drawPixmap(at, icons.verdict(verdict, theme, size))
         if self.worded:
             words = rect.adjusted(theme.px(EDGE_PX + ICON_PX + 6), 0, 0, 0)
             write(painter, words, mark.word, self._font(12, 500), mark.color)
@@ -148,45 +148,43 @@ class MarginDelegate(RowDelegate):
         """
         theme = self._theme
         strong = self._font(12, 600)
-        inside = rect.adjusted(theme.px(PAD_PX), 0, -theme.px(PAD_PX) / 2, 0)
-        font = self._font(12, 600 if self._is_marked(row) else 400)
+        font = self._font(12)
+        color = theme.text_2
+        if not self.marked.isdisjoint(row.margin.parts):
+            font = strong
+            color = theme.accent
         gap = theme.px(6)
-        what, whose = subject_words(row, strong, font, inside.width() - gap)
-        write(painter, inside, what, strong, theme.text_1)
-        rest = inside.adjusted(width_of(what, strong) + gap, 0, 0, 0)
-        if row.change is ClearanceChange.NEW:
-            rest = self._write_new(painter, rest)
-        color = theme.accent if self._is_marked(row) else theme.text_2
-        write(painter, rest, elided_name(whose, font, rest.width()), font, color)
-
-    def _write_new(self, painter: QPainter, rest: QRectF) -> QRectF:
-        theme = self._theme
-        font = self._font(11, 500)
-        if rest.width() < theme.px(90):
-            return rest
-        words = worded("new") + " "
-        write(painter, rest.adjusted(0, 0, 0, 0), words, font, theme.accent, RIGHT)
-        return rest.adjusted(0, 0, -width_of(words, font), 0)
-
-    def _is_marked(self, row: MarginRow) -> bool:
-        return not self.marked.isdisjoint(row.margin.parts)
+        room = rect.adjusted(theme.px(PAD_PX), 0, -theme.px(PAD_PX) / 2, 0)
+        what, whose = subject_words(row, strong, font, room.width() - gap)
+        write(painter, room, what, strong, theme.text_1)
+        room.setLeft(room.left() + width_of(what, strong) + gap)
+        if row.change is ClearanceChange.NEW and room.width() >= theme.px(90):
+            small = self._font(11, 500)
+            new = worded("new") + " "
+            write(painter, room, new, small, theme.accent, RIGHT)
+            room.setRight(room.right() - width_of(new, small))
+        write(painter, room, elided_name(whose, font, room.width()), font, color)
 
     def _write_margin(self, painter: QPainter, rect: QRectF, row: MarginRow) -> None:
         """The margin leads, what it may be off follows in the colour of units."""
         theme = self._theme
-        m = row.margin
-        inside = rect.adjusted(0, 0, -theme.px(PAD_PX), 0)
+        margin = row.margin
+        room = rect.adjusted(0, 0, -theme.px(PAD_PX), 0)
         quiet = self._font(12)
-        if m.margin_mm is None:
-            write(painter, inside, UNKNOWN_FIGURE, quiet, theme.text_3, RIGHT)
+        if margin.margin_mm is None:
+            write(painter, room, UNKNOWN_FIGURE, quiet, theme.text_3, RIGHT)
             return
-        write(painter, inside, off_words(m.tolerance_mm), quiet, theme.text_3, RIGHT)
-        before = inside.adjusted(0, 0, -off_width(quiet), 0)
-        changed = row.change is not ClearanceChange.NONE
-        bold = self._font(12, 600 if m.verdict in GRAVE or changed else 400)
-        figure = figure_words(m.margin_mm)
-        write(painter, before, figure, bold, theme.accent if changed else theme.text_1, RIGHT)
-        self._write_before(painter, before.adjusted(0, 0, -width_of(figure, bold), 0), row)
+        write(painter, room, off_words(margin.tolerance_mm), quiet, theme.text_3, RIGHT)
+        room.setRight(room.right() - off_width(quiet))
+        font = self._font(12, 600 if margin.verdict in GRAVE else 400)
+        ink = theme.text_1
+        if row.change is not ClearanceChange.NONE:
+            font = self._font(12, 600)
+            ink = theme.accent
+        figure = figure_words(margin.margin_mm)
+        write(painter, room, figure, font, ink, RIGHT)
+        room.setRight(room.right() - width_of(figure, font))
+        self._write_before(painter, room, row)
 
     def _write_before(self, painter: QPainter, rest: QRectF, row: MarginRow) -> None:
         if row.before is None or row.before.margin_mm is None:
@@ -207,16 +205,17 @@ class MarginDelegate(RowDelegate):
         if not rests:
             return
         theme = self._theme
-        first = rests[0]
+        first, *others = rests
         font = self._font(12)
-        inside = rect.adjusted(theme.px(PAD_PX), 0, -theme.px(EDGE_PX), 0)
-        centre = QPointF(inside.left() + theme.px(DOUBT_PX) / 2, inside.center().y())
+        room = rect.adjusted(theme.px(PAD_PX), 0, -theme.px(EDGE_PX), 0)
+        centre = QPointF(room.left() + theme.px(DOUBT_PX) / 2, room.center().y())
         paint_confidence_icon(painter, centre, first.sureness, first.uncertain, theme)
-        inside.setLeft(inside.left() + theme.px(DOUBT_PX + 5))
-        more = f"  +{len(rests) - 1}" if len(rests) > 1 else ""
-        said = elided_sentence(first.short, font, inside.width() - width_of(more, font))
-        write(painter, inside, said, font, theme.text_2)
-        write(painter, inside.adjusted(width_of(said, font), 0, 0, 0), more, font, theme.text_3)
+        room.setLeft(room.left() + theme.px(DOUBT_PX + 5))
+        more = f"  +{len(others)}" if others else ""
+        said = elided_sentence(first.short, font, room.width() - width_of(more, font))
+        write(painter, room, said, font, theme.text_2)
+        room.setLeft(room.left() + width_of(said, font))
+        write(painter, room, more, font, theme.text_3)
 
 
 def subject_words(row: MarginRow, strong: QFont, font: QFont, room: float) -> tuple[str, str]:

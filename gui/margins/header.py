@@ -171,22 +171,12 @@ class MarginHeader(Themed, QHeaderView):
             x = scale.x(mm)
             if not crowded or mm in (lines[0], lines[-1]):
                 write(painter, slice_of(area, x - 30, 60), words, font, ink, CENTRE)
-            y = area.bottom() - theme.px(4)
-            hairline(
-                painter,
-                QPointF(round(x) + 0.5, y),
-                QPointF(round(x) + 0.5, area.bottom()),
-                theme.text_3,
-            )
+            foot = QPointF(round(x) + 0.5, area.bottom())
+            tip = QPointF(foot.x(), foot.y() - theme.px(4))
+            hairline(painter, tip, foot, theme.text_3)
         after = scale.x(lines[-1]) + width_of(line_words(lines[-1]), font) / 2
-        if area.right() - after > width_of(f" {unit_symbol()}", font):
-            write(
-                painter,
-                slice_of(area, after, 60),
-                f" {unit_symbol()}",
-                font,
-                ink,
-                LEFT,
-            )
+        unit = f" {unit_symbol()}"
+        if area.right() - after > width_of(unit, font):
+            write(painter, slice_of(area, after, 60), unit, font, ink, LEFT)
         if sorts:
             self._paint_arrow(painter, area.left() + theme.px(2), area)

@@ -9,11 +9,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from PySide6.QtCore import QRectF
-from PySide6.QtGui import QColor, QPaintEvent, QPen
+from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QWidget
 
 from gui.app.guard import guarded
-from gui.look.marks import smooth_painter
+from gui.look.marks import inset, pen_of, rounded_box, smooth_painter
 from gui.look.theme import Theme
 from gui.look.themed import Themed
 from gui.part_editor.drawing_card import card_views
@@ -54,9 +54,8 @@ class ReadingPicture(Themed, QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = smooth_painter(self)
         theme = self._theme
-        painter.setPen(QPen(QColor(theme.line), 1))
-        painter.setBrush(QColor(theme.raised))
-        painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
+        frame = inset(QRectF(self.rect()), 0.5, 0.5)
+        rounded_box(painter, frame, 6, pen_of(theme.line), theme.raised)
         if self._view is not None:
             paint_sheet(painter, self._sheet(self._view), theme, Lit(focused=self._reading.field))
 

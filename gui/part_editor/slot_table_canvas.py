@@ -10,11 +10,21 @@ from __future__ import annotations
 from typing import Any
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QApplication, QSizePolicy, QWidget
 
 from gui.app.guard import guarded
-from gui.look.marks import elided_name, hairline, hatch, smooth_painter, width_of, write
+from gui.look.marks import (
+    elided_name,
+    hairline,
+    hatch,
+    inset,
+    pen_of,
+    rounded_box,
+    smooth_painter,
+    width_of,
+    write,
+)
 from gui.look.theme import Theme
 from gui.look.themed import Themed
 from gui.part_editor.slot_table_rows import (
@@ -272,50 +282,41 @@ class SlotCanvas(Themed, QWidget):
         theme = self._theme
         slot = self.slots[index]
         rect = self.slot_rect(index)
-        if self._dragged_to is not None and index == self.current:
-            rect = rect.translated(
-                0, self.row_rect(self._dragged_to).center().y() - rect.center().y()
-            )
-        sure = bool(slot.get("position"))
-        rim = theme.text_2 if sure else theme.unknown
+        rim = theme.unknown
+        face: str | None = None
+        if slot.get("position"):
+            rim = theme.text_2
+            face = theme.text_2
         if index == self.current:
             rim = theme.accent
-        painter.setPen(QPen(QColor(rim), 1.5))
-        painter.setBrush(QColor(theme.text_2) if sure else Qt.BrushStyle.NoBrush)
-        painter.drawRoundedRect(rect, 2, 2)
+            if self._dragged_to is not None:
+                middle = self.row_rect(self._dragged_to).center()
+                rect.moveCenter(QPointF(rect.center().x(), middle.y()))
+        rounded_box(painter, rect, 2, pen_of(rim, 1.5), face)
         if is_guess(slot):
             hatch(painter, rect, theme.unknown, pitch=5.0, line=1.0)
         self._write_slot(painter, slot, rect)
 
     def _write_slot(self, painter: QPainter, slot: dict[str, Any], rect: QRectF) -> None:
         theme = self._theme
-        left = (
-            self._theme.px(NUMBER_PX + EDGE_PX)
-            + (FROM_MM + LENGTHS_MM[16] + 8) * theme.px(ROW_PX) / SLOT_PITCH
-        )
+        scale = theme.px(ROW_PX) / SLOT_PITCH
+        longest = (FROM_MM + LENGTHS_MM[16] + 8) * scale
+        left = theme.px(NUMBER_PX + EDGE_PX) + longest
         room = QRectF(left, rect.center().y() - 12, self.width() - left - theme.px(8), 24)
         bold = theme.font(12, 600)
         plain = theme.font(11)
         name = elided_name(slot["name"], bold, room.width() * 0.45)
         write(painter, room, name, bold, theme.text_1)
-        used = width_of(name, bold) + theme.px(8)
+        room.setLeft(left + width_of(name, bold) + theme.px(8))
         words = slot_words(slot)
         if is_guess(slot):
             words = worded("{slot}, guess", slot=words)
-        write(
-            painter,
-            room.adjusted(used, 0, 0, 0),
-            elided_name(words, plain, room.width() - used),
-            plain,
-            theme.text_3,
-        )
+        write(painter, room, elided_name(words, plain, room.width()), plain, theme.text_3)
 
     def _paint_frame(self, painter: QPainter) -> None:
         theme = self._theme
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        focus = self.hasFocus()
-        painter.setPen(
-            QPen(QColor(theme.accent if focus else theme.line_strong), 2 if focus else 1)
-        )
-        inset = 1.0 if focus else 0.5
-        painter.drawRoundedRect(QRectF(self.rect()).adjusted(inset, inset, -inset, -inset), 6, 6)
+        rim = pen_of(theme.line_strong)
+        if self.hasFocus():
+            rim = pen_of(theme.accent, 2)
+        half = rim.widthF() / 2
+        rounded_box(painter, inset(QRectF(self.rect()), half, half), 6, rim)

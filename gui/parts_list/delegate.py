@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from enum import Enum
 
 from PySide6.QtCore import QPersistentModelIndex, QPointF, QRectF, QSize
-from PySide6.QtGui import QColor, QFont, QPainter, QPen
+from PySide6.QtGui import QColor, QFont, QPainter
 from PySide6.QtWidgets import QStyle, QStyleOptionViewItem, QWidget
 
 from gui.app.guard import guarded
@@ -21,7 +21,10 @@ from gui.look.marks import (
     first_that_fits,
     focus_ring,
     has_keyboard,
+    inset,
     paint_verdict,
+    pen_of,
+    rounded_box,
     slice_of,
     width_of,
     write,
@@ -211,21 +214,16 @@ class PartsDelegate(RowDelegate):
         """The buttons at the right end; returns where they begin."""
         theme = self._theme
         left = rect.right() - self._theme.px(PAD_PX)
+        size = theme.px(ICON_PX)
         for button, place in self.buttons(rect, entry):
             left = min(left, place.left())
-            hot = self.pointed is not None and self.pointed == (
-                QPersistentModelIndex(index),
-                button,
-            )
-            if hot:
-                painter.setPen(QPen(QColor(theme.line_strong), 1))
-                painter.setBrush(QColor(theme.raised))
-                painter.drawRoundedRect(place.adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
-            size = theme.px(ICON_PX)
-            picture = icons.pixmap(button.value, theme.text_1 if hot else theme.text_2, size)
-            painter.drawPixmap(
-                QPointF(place.center().x() - size / 2, place.center().y() - size / 2), picture
-            )
+            ink = theme.text_2
+            if self.pointed == (QPersistentModelIndex(index), button):
+                ink = theme.text_1
+                frame = inset(place, 0.5, 0.5)
+                rounded_box(painter, frame, 6, pen_of(theme.line_strong), theme.raised)
+            corner = place.center() - QPointF(size / 2, size / 2)
+            painter.drawPixmap(corner, icons.pixmap(button.value, ink, size))
         return left
 
     def buttons(

@@ -98,11 +98,13 @@ class PartsList(Themed, QWidget):
         self._pinned: Pinned | None = None
         self._closed: set[RowGroup] = set()
         self._following = False
-        self.model, self._delegate = PartsModel(self), PartsDelegate(theme, self)
+        self.model = PartsModel(self)
+        self._delegate = PartsDelegate(theme, self)
         self.view = PartsView(self.model, self._delegate, self)
         self._edge = EdgeScroll(self.view)
         self._edge.scrolled.connect(self._answer_again)
-        self.foot, self._owned = MoneyFoot(theme, self), OwnedParts()
+        self.foot = MoneyFoot(theme, self)
+        self._owned = OwnedParts()
         self.buy_menu = BuyMenu(session, self)
         self.foot.buy.setMenu(self.buy_menu)
         self.header = QWidget(self)
@@ -154,12 +156,13 @@ class PartsList(Themed, QWidget):
 
     def sizeHint(self) -> QSize:
         """As high as all rows are."""
-        rows = sum(len(section.lines) for section in self.model.sections)
-        headings = len(self.model.sections)
-        height = HEADER_PX + headings * HEADING_PX + rows * ROW_PX
-        foot = self.foot.sizeHint().height() if self.foot.isVisibleTo(self) else 0
-        high = max(self._theme.px(height), self._theme.px(LEAST_PX))
-        return QSize(self._theme.px(240), high + foot)
+        height_px = HEADER_PX
+        for section in self.model.sections:
+            height_px += HEADING_PX + len(section.lines) * ROW_PX
+        high = self._theme.px(max(height_px, LEAST_PX))
+        if self.foot.isVisibleTo(self):
+            high += self.foot.sizeHint().height()
+        return QSize(self._theme.px(240), high)
 
     def hasHeightForWidth(self) -> bool:
         """Return False: Qt would ask for the height of all rows where the foot breaks its line."""

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, QRectF, QSize
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
 from gui.app.guard import guarded
@@ -223,19 +223,13 @@ def paint_side(painter: QPainter, area: QRectF, evaluation: Evaluation, theme: T
     whole = union((room, *bodies))
     seen = side_view(whole, area)
     outline = room if assembly.enclosure.boxes_known else whole
-    _paint_box(painter, seen(outline), theme.panel, theme.line_strong, 4)
+    marks.rounded_box(painter, seen(outline), 4, marks.pen_of(theme.line_strong), theme.panel)
     board = board_solids_of(assembly)
     if board:
-        _paint_box(
-            painter,
-            seen(union(solid.box for solid in board)),
-            theme.sunk,
-            theme.line,
-            1,
-        )
-    for card in assembly.cards:
-        if card.solids:
-            _paint_box(painter, seen(card.body), theme.card, theme.edge, 1)
+        whole_board = union(solid.box for solid in board)
+        marks.rounded_box(painter, seen(whole_board), 1, marks.pen_of(theme.line), theme.sunk)
+    for body in bodies:
+        marks.rounded_box(painter, seen(body), 1, marks.pen_of(theme.edge), theme.card)
     for place in _overlaps(evaluation):
         painter.fillRect(seen(place), QColor(theme.clash))
 
@@ -246,12 +240,6 @@ def _overlaps(evaluation: Evaluation) -> Iterator[Box]:
         overlaps = finding.severity is Severity.ERROR and finding.rule in OVERLAP_RULES
         if overlaps and finding.place is not None:
             yield finding.place
-
-
-def _paint_box(painter: QPainter, rect: QRectF, face: str, rim: str, radius: float) -> None:
-    painter.setPen(QPen(QColor(rim), 1))
-    painter.setBrush(QColor(face))
-    painter.drawRoundedRect(rect, radius, radius)
 
 
 def side_view(whole: Box, area: QRectF) -> Callable[[Box], QRectF]:

@@ -255,7 +255,7 @@ def test_the_size_of_a_case_is_whole_or_not_there(qtbot: QtBot) -> None:
         facts = facts_of(row, catalog.get(row.id))
         foot, corner = delegate.foot_words(room, facts, row.brand, None)
         assert foot in (facts.foot, *facts.shorter_feet)
-        widths = [width_of(words, delegate._small) for words in (foot, corner)]
+        widths = [width_of(words, LIGHT.font(12)) for words in (foot, corner)]
         assert sum(widths) + LIGHT.px(8) <= room, (foot, corner)
         seen.add("size" if foot == facts.shorter_feet[0] else "kind")
     assert seen == {"size", "kind"}
