@@ -10,18 +10,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import (
-    QColor,
-    QPainter,
-    QPaintEvent,
-    QResizeEvent,
-)
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
-from gui.air.arrow import paint_arrow
+from gui.air.arrow import paint_arrow, paint_warmth_below
 from gui.air.card_view import CardView
 from gui.air.section_words import (
     SIDE_PX,
+    beside,
     blowers_of,
     blowers_words,
     inside_words,
@@ -31,8 +27,9 @@ from gui.air.section_words import (
     side_width,
     spoken,
     stream_words,
+    warmth_of,
 )
-from gui.air.words import TOLD_K, CardRow
+from gui.air.words import CardRow
 from gui.app.guard import guarded
 from gui.look.marks import (
     CENTRE,
@@ -288,37 +285,14 @@ class AirCanvas(Themed, CardView):
 
     def _paint_warmth(self, painter: QPainter, section: AirSection) -> None:
         """Paint which card warms the next, and by how much, beside the free ends of both."""
-        cards = section.estimate.machine.cards
-        boxes: dict[str, QRectF] = {}
-        for card in section.cards:
-            if card.area is not None:
-                boxes[card.label] = self.box(card.area)
-        for one in section.estimate.cards:
-            below = one.card.below
-            if below is None:
-                continue
-            upper = boxes.get(one.card.label)
-            lower = boxes.get(cards[below].label)
-            kelvin = sum(cause.kelvin for cause in one.causes if cause.by == below)
-            if kelvin < TOLD_K or upper is None or lower is None:
-                continue
-            way = upper.center() - lower.center()
+        for warming, warmed, kelvin in warmth_of(section):
+            a = self.box(warming)
+            b = self.box(warmed)
+            way = b.center() - a.center()
             if abs(way.x()) > abs(way.y()):
-                self._paint_warmth_below(painter, lower, upper, kelvin)
+                paint_warmth_below(painter, a, b, kelvin, self._theme)
             else:
-                self._paint_warmth_beside(painter, section, lower, upper, kelvin)
-
-    def _paint_warmth_below(self, painter: QPainter, a: QRectF, b: QRectF, kelvin: float) -> None:
-        """Paint an arrow below two cards side by side, with the figure alone for want of room."""
-        theme = self._theme
-        px = theme.px
-        y = max(a.bottom(), b.bottom()) + px(8)
-        start = QPointF(a.center().x(), y)
-        end = QPointF(b.center().x(), y)
-        paint_arrow(painter, theme, start, end)
-        middle = (start.x() + end.x()) / 2
-        at = QRectF(middle - px(30), y + px(4), px(60), px(14))
-        write(painter, at, f"+{kelvin:.0f}", theme.font(10.5, 500), theme.text_2, CENTRE)
+                self._paint_warmth_beside(painter, section, a, b, kelvin)
 
     def _paint_warmth_beside(
         self, painter: QPainter, section: AirSection, a: QRectF, b: QRectF, kelvin: float
@@ -368,7 +342,7 @@ class AirCanvas(Themed, CardView):
         if out.x():
             self._write_beside(painter, at, out, stream)
         else:
-            self._write_above_or_below(painter, section, at, stream, above=out.y() < 0)
+            self._write_above_or_below(painter, section, at, stream, out.y() < 0)
 
     def _write_beside(
         self, painter: QPainter, at: QPointF, out: QPointF, stream: WallStream
@@ -393,13 +367,7 @@ class AirCanvas(Themed, CardView):
         return at.x() + near, wide, LEFT
 
     def _write_above_or_below(
-        self,
-        painter: QPainter,
-        section: AirSection,
-        at: QPointF,
-        stream: WallStream,
-        *,
-        above: bool,
+        self, painter: QPainter, section: AirSection, at: QPointF, stream: WallStream, above: bool
     ) -> None:
         """Write the air's figure beside its arrow, where the words on the room and on the pressure
         in the line above the machine leave room for it.
@@ -509,21 +477,3 @@ class AirCanvas(Themed, CardView):
                 self._clear_lines(painter, section, lines)
                 painter.drawText(inside, int(WRAPPED), words)
             inside.setTop(max(lines.bottom(), inside.top() + theme.px(WORDS_PX)))
-
-
-def beside(place: QRectF, taken: list[QRectF], gap: float) -> QRectF:
-    """A place moved below what lies flat in it, and right of what stands upright at its left; it
-    ends before what stands farther right.
-    """
-    free = QRectF(place)
-    for _ in range(2 * len(taken)):
-        hit = next((rect for rect in taken if rect.intersects(free)), None)
-        if hit is None:
-            break
-        if hit.height() <= hit.width():
-            free.moveTop(hit.bottom() + gap)
-        elif hit.center().x() < free.center().x():
-            free.moveLeft(hit.right() + gap)
-        else:
-            free.setRight(hit.left() - gap)
-    return free

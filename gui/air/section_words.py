@@ -4,11 +4,15 @@ take.
 
 from __future__ import annotations
 
-from gui.air.words import PRESSURE, CardRow
+from collections.abc import Iterator
+
+from PySide6.QtCore import QRectF
+
+from gui.air.words import PRESSURE, TOLD_K, CardRow
 from gui.look.marks import width_of
 from gui.look.theme import Theme
 from rigwright.reports.air import NO_CASE, banded
-from rigwright.reports.air_section import AirSection, WallStream
+from rigwright.reports.air_section import AirSection, SectionArea, WallStream
 from rigwright.text.language import translated
 from rigwright.text.sentence import messages, worded
 
@@ -101,3 +105,36 @@ def spoken(section: AirSection | None, rows: tuple[CardRow, ...]) -> tuple[str, 
         *inside_words(section),
         *(row.sentence for row in rows),
     )
+
+
+def warmth_of(section: AirSection) -> Iterator[tuple[SectionArea, SectionArea, float]]:
+    """Where a card is that warms the next, where that one is, and by how many kelvin."""
+    areas = {card.label: card.area for card in section.cards}
+    cards = section.estimate.machine.cards
+    for one in section.estimate.cards:
+        below = one.card.below
+        if below is None:
+            continue
+        warming = areas.get(cards[below].label)
+        warmed = areas.get(one.card.label)
+        kelvin = sum(cause.kelvin for cause in one.causes if cause.by == below)
+        if kelvin >= TOLD_K and warming is not None and warmed is not None:
+            yield warming, warmed, kelvin
+
+
+def beside(place: QRectF, taken: list[QRectF], gap: float) -> QRectF:
+    """A place moved below what lies flat in it, and right of what stands upright at its left; it
+    ends before what stands farther right.
+    """
+    free = QRectF(place)
+    for _ in range(2 * len(taken)):
+        hit = next((rect for rect in taken if rect.intersects(free)), None)
+        if hit is None:
+            break
+        if hit.height() <= hit.width():
+            free.moveTop(hit.bottom() + gap)
+        elif hit.center().x() < free.center().x():
+            free.moveLeft(hit.right() + gap)
+        else:
+            free.setRight(hit.left() - gap)
+    return free

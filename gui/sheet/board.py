@@ -180,7 +180,7 @@ def _words(ink: Ink, view: BoardView, drawing: BoardDrawing, *, grounded: bool) 
     """
     taken: list[Rect] = []
     shapes = sorted(drawing.shapes, key=lambda shape: shape.kind != "card")
-    cards = [view.rect(shape.area) for shape in shapes if shape.kind == "card"]
+    cards = _rects_of_cards(drawing, view)
     for shape in shapes:
         is_card = shape.kind == "card"
         points, weight, color, baseline = CARD_LETTERS if is_card else OTHER_LETTERS
@@ -204,6 +204,10 @@ def _title_within(ink: Ink, shape: BoardOutline, room: float, points: float, wei
     if shape.short and ink.letters.width(title, points, weight) > room:
         title = shape.short
     return ink.letters.elided(title, points, room, weight)
+
+
+def _rects_of_cards(drawing: BoardDrawing, view: BoardView) -> list[Rect]:
+    return [view.rect(shape.area) for shape in drawing.shapes if shape.kind == "card"]
 
 
 def _title_column(rect: Rect, kind: str) -> tuple[Rect, float]:

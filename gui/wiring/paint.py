@@ -107,7 +107,6 @@ def _paint_supply(painter: QPainter, shown: Scenery, head: QRectF, supply: Suppl
     inside = inset(head, px(INSET_PX))
     left = inside.left()
     wide = inside.width()
-
     line = QRectF(left, inside.top() + px(6), wide, px(18))
     swatch = QRectF(left, line.center().y() - px(4), px(8), px(8))
     painter.fillRect(swatch, QColor(supply_color(supply.number, theme)))
@@ -115,7 +114,6 @@ def _paint_supply(painter: QPainter, shown: Scenery, head: QRectF, supply: Suppl
     line.setLeft(left + px(14))
     _title(painter, shown, line, f"PSU {supply.number + 1}", supply.names)
     _write_load(painter, words, supply, theme)
-
     over = theme.clash if supply.load_w > supply.given_w else None
     track = QRectF(left, words.bottom() + px(1), wide, px(BAR_PX + 1))
     _bar(painter, track, supply.load_w, supply.given_w, theme.share_1, over, theme)
@@ -276,7 +274,6 @@ def _paint_socket(painter: QPainter, shown: Scenery, rect: QRectF, row: SocketRo
     if row.altered:
         watts_ink = theme.accent
         feed_ink = theme.accent
-
     name = row.socket.short
     write(painter, room, name, plain, theme.text_1)
     load = ""

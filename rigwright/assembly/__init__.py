@@ -127,10 +127,7 @@ class Assembly:
 
     @property
     def systems(self) -> tuple[Assembly, ...]:
-        """One for each board, with what is on it and the cards that it feeds.
-
-        Itself where there is one board.
-        """
+        """One for each board, what is on it and the cards that it feeds; itself where it is one."""
         return self._systems if self.chambers else (self,)
 
     @property
@@ -142,11 +139,9 @@ class Assembly:
 
     @cached_property
     def _systems(self) -> tuple[Assembly, ...]:
-        first = self.part_of(self, (card for card in self.cards if card.system is PRIMARY))
-        return (
-            first,
-            *(self.part_of(chamber, _cards_of(chamber, self.cards)) for chamber in self.chambers),
-        )
+        first = self._part_of(self, (card for card in self.cards if card.system is PRIMARY))
+        others = (self._part_of(other, _cards_of(other, self.cards)) for other in self.chambers)
+        return (first, *others)
 
     @cached_property
     def _rooms(self) -> tuple[Assembly, ...]:
@@ -168,9 +163,9 @@ class Assembly:
         inside = tuple(cards)
         if len(inside) == len(system.cards) and all(map(is_, inside, system.cards)):
             return system
-        return self.part_of(system, inside)
+        return self._part_of(system, inside)
 
-    def part_of(self, system: Assembly, cards: Iterable[SeatedCard]) -> Assembly:
+    def _part_of(self, system: Assembly, cards: Iterable[SeatedCard]) -> Assembly:
         """One system of this machine with some of its cards."""
         build = system.build.changed(placements=self.build.placements)
         return replace(system, build=build, cards=tuple(cards), chambers=(), whole=self)
@@ -197,10 +192,7 @@ class Assembly:
 
     def card(self, label: str | None) -> SeatedCard | None:
         """Return the card of that label."""
-        for card in self.cards:
-            if card.label == label:
-                return card
-        return None
+        return next((card for card in self.cards if card.label == label), None)
 
     def card_at(self, seat: Seat) -> SeatedCard | None:
         """Return the card that is seated there."""

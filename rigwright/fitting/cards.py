@@ -102,9 +102,9 @@ class _Tried(Assembly):
     def __post_init__(self, base: Assembly | None) -> None:
         self.__dict__["_base"] = base
 
-    def part_of(self, system: Assembly, cards: Iterable[SeatedCard]) -> Assembly:
+    def _part_of(self, system: Assembly, cards: Iterable[SeatedCard]) -> Assembly:
         """Return one system of the build, whose questions are noted as well."""
-        part = super().part_of(system, cards)
+        part = super()._part_of(system, cards)
         if isinstance(part, _Tried):
             return part
         return _Tried(**_fields_of(part), base=system, tape=self.tape)

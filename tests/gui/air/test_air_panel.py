@@ -17,10 +17,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from gui.air.canvas import beside
 from gui.air.matrix import NONE, cells_of, warming
 from gui.air.panel import AirPanel
-from gui.air.section_words import inside_words, pressure_words, spoken, stream_words
+from gui.air.section_words import beside, inside_words, pressure_words, spoken, stream_words
 from gui.air.sweep_plot import LEAST_SPANS, NOTHING, TITLES, SweepPlot, columns_of
 from gui.air.words import NO_CARD, card_rows, machine_sentences
 from gui.look.theme import DARK, LIGHT, Theme
