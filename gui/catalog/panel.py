@@ -39,7 +39,7 @@ from gui.catalog.tabs import KindTabs
 from gui.catalog.told_search import ToldSearch
 from gui.catalog.view import CatalogView
 from gui.hand.choices import choose
-from gui.hand.drags import PLACEMENT_MIME, carried
+from gui.hand.drags import carried, moves_card
 from gui.hand.part_rows import replaced_next, row_with
 from gui.hand.search_field import SearchField
 from gui.look import icons
@@ -446,7 +446,7 @@ class CatalogPanel(Themed, QWidget):
             self.view.setCurrentIndex(self.rows.index(0))
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        if event.mimeData().hasFormat(PLACEMENT_MIME) and carried(event.mimeData(), self._session):
+        if moves_card(event.mimeData()) and carried(event.mimeData(), self._session):
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:

@@ -1,11 +1,14 @@
 """What a drag carries: a part id, and for a placed card its index. Starting one and reading one.
 
-Never an object: the payload is text, and all feedback comes from the targets.
+Never an object: the payload is text, and all feedback comes from the targets. Another window's drag
+brings a part like the one that it holds: the index of its card means nothing here.
 """
 
 from __future__ import annotations
 
-from PySide6.QtCore import QMimeData, QPoint, Qt, QTimer
+from uuid import uuid4
+
+from PySide6.QtCore import QMimeData, QObject, QPoint, Qt, QTimer
 from PySide6.QtGui import QDrag, QDropEvent, QPixmap
 from PySide6.QtWidgets import QWidget
 
@@ -22,6 +25,8 @@ from rigwright.parts import CARD_KINDS, Drive, Fan, Part
 PART_MIME = "application/x-rigwright-part"
 PLACEMENT_MIME = "application/x-rigwright-placement"
 ROW_MIME = "application/x-rigwright-row"
+WINDOW_MIME = "application/x-rigwright-window"
+THIS_WINDOW = uuid4().hex.encode()  # each window is a program of its own
 BELOW_PX = 10
 FREELY = Qt.KeyboardModifier.AltModifier  # with it a card is held exactly where the pointer is
 
@@ -30,9 +35,19 @@ def payload(part_id: str, placement: int | None = None) -> QMimeData:
     """The data of a drag."""
     data = QMimeData()
     data.setData(PART_MIME, part_id.encode())
+    data.setData(WINDOW_MIME, THIS_WINDOW)
     if placement is not None:
         data.setData(PLACEMENT_MIME, str(placement).encode())
     return data
+
+
+def moves_card(data: QMimeData) -> bool:
+    """Whether a drag carries a card that stands in this window's build."""
+    return data.hasFormat(PLACEMENT_MIME) and _is_own(data)
+
+
+def _is_own(data: QMimeData) -> bool:
+    return bytes(data.data(WINDOW_MIME).data()) == THIS_WINDOW
 
 
 def carried(data: QMimeData, session: Session) -> bool:
@@ -43,8 +58,10 @@ def carried(data: QMimeData, session: Session) -> bool:
     if not data.hasFormat(PART_MIME):
         return False
     part_id = bytes(data.data(PART_MIME).data()).decode("utf-8", "replace")
-    index_text = bytes(data.data(PLACEMENT_MIME).data()).decode("ascii", "replace")
-    moving = int(index_text) if index_text.isdigit() else None
+    moving = None
+    if moves_card(data):
+        index_text = bytes(data.data(PLACEMENT_MIME).data()).decode("ascii", "replace")
+        moving = int(index_text) if index_text.isdigit() else None
     if moving is not None and moving >= len(session.build.placements):
         return False
     carried_card = session.snapshot.carried_card
@@ -54,7 +71,14 @@ def carried(data: QMimeData, session: Session) -> bool:
         and carried_card.moving == moving
     ):
         return True
-    return session.hand.pick_up(part_id, moving)
+    return session.hand.pick_up(part_id, moving, foreign=not _is_own(data))
+
+
+def card_left(session: Session) -> None:
+    """The pointer went elsewhere with the card; one that another window drags is gone with it."""
+    carried_card = session.snapshot.carried_card
+    if carried_card is not None and carried_card.foreign:
+        session.hand.cancel()
 
 
 def chosen_part(data: QMimeData, session: Session) -> Part | None:
@@ -147,9 +171,20 @@ def start_drag(
         session.hand.put_back()
         if chosen is not None:
             session.hand.say_put_back(chosen)
+    else:
+        _empty_after(session, drag.target())
     let_go(session)
     let_drive_go(session)
     let_choice_go(session)
+
+
+def _empty_after(session: Session, taker: QObject | None) -> None:
+    """Hold a card no longer that another window took; Qt knows no widget of that one.
+
+    This window may still ask about a card where it was let go, and keeps it in the hand for that.
+    """
+    if taker is None:
+        session.hand.cancel()
 
 
 def start_placement_drag(

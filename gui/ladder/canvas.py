@@ -28,7 +28,7 @@ from PySide6.QtWidgets import QApplication, QToolTip, QWidget
 
 from gui.app.guard import guarded
 from gui.hand.drag_keys import DragKeys
-from gui.hand.drags import FREELY, carried, start_placement_drag
+from gui.hand.drags import FREELY, card_left, carried, start_placement_drag
 from gui.hand.several import extend, lay_held_aside, toggle
 from gui.ladder.boxes import Ladder
 from gui.ladder.fitted import ladder_of
@@ -359,6 +359,7 @@ class LadderCanvas(Themed, QWidget):
     def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
         self._end_drag()
         self._point(None, QPoint())
+        card_left(self._session)
 
     def _end_drag(self) -> None:
         self._drag_keys.listen(False)

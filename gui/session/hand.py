@@ -42,11 +42,19 @@ class Hand:
         self._document = document
         self._selection = selection
 
-    def pick_up(self, part_id: str, moving: int | None = None, *, like: int | None = None) -> bool:
+    def pick_up(
+        self,
+        part_id: str,
+        moving: int | None = None,
+        *,
+        like: int | None = None,
+        foreign: bool = False,
+    ) -> bool:
         """Take a card in the hand and answer for every place at once.
 
         One of several selected cards takes the others along. A new card may be set up `like` one
-        that is placed. False for parts that are not cards.
+        that is placed, and is `foreign` where another window drags it. False for parts that are not
+        cards.
         """
         part = self._shown.ground.catalog.get(part_id)
         if not isinstance(part, Gpu | Nic) or self._shown.must_wait():
@@ -64,7 +72,7 @@ class Hand:
         self._shown.show(
             evaluation=shown,
             committed=shown,
-            carried_card=CarriedCard(part, moving, places, block, like),
+            carried_card=CarriedCard(part, moving, places, block, like, foreign=foreign),
             hovered=None,
             focus=None,
         )

@@ -47,7 +47,7 @@ class TriedRisers(Value, frozen=True):
 
 class CarriedCard(Value, frozen=True):
     """The card in the hand: a part from the catalog, or placement `moving` of the build, with
-    every place's answer.
+    every place's answer; `foreign` as a fan.
     """
 
     part: Gpu | Nic
@@ -57,6 +57,7 @@ class CarriedCard(Value, frozen=True):
     like: int | None = None  # the placement that a new card is set up as
     risers: TriedRisers | None = None  # those of the place where one was asked for last
     awaits: str = ""  # the place where one is asked for whose risers are still being tried
+    foreign: bool = False
 
     def at(self, seat_name: str | None) -> Candidate | None:
         """The answer for one place."""

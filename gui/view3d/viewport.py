@@ -23,7 +23,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from gui.app.guard import guarded
 from gui.hand.drag_keys import DragKeys
-from gui.hand.drags import FREELY, carried, carried_fan, start_placement_drag
+from gui.hand.drags import FREELY, card_left, carried, carried_fan, start_placement_drag
 from gui.hand.fan_hand import drop_fan, fan_left, hover_wall
 from gui.hand.several import extend, toggle
 from gui.look.theme import Theme
@@ -326,6 +326,7 @@ class Viewport(Themed, QWidget):
         fan_left(self._session)
         self._drag_keys.listen(False)
         self.placing.leave()
+        card_left(self._session)
 
     def dropEvent(self, event: QDropEvent) -> None:
         """Let go over a place, or beside all of them."""
