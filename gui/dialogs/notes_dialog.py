@@ -44,6 +44,7 @@ MOST_CAPTION = 200  # letters
 STEP = messages("Write the notes")
 HINT = messages("What you want to remember: plain text or Markdown. It is printed on the sheet.")
 TOO_LONG = messages("The notes have {count:,} letters, and a build has room for {most:,}.")
+LONG_CAPTION = messages("A caption has at most {most} letters, and this one {count}.")
 NO_PICTURES = messages("No pictures yet: add some, or drop them here.")
 NO_ROOM = messages("A build has room for {most} pictures.")
 UNNAMED = messages("Picture {number}")
@@ -94,7 +95,6 @@ class NotesDialog(QDialog):
         self.list.setMinimumWidth(theme.px(LIST_PX))
         self.caption.setAccessibleName(worded("What the picture shows"))
         self.caption.setPlaceholderText(worded("What it shows"))
-        self.caption.setMaxLength(MOST_CAPTION)
         self.note.setWordWrap(True)
         fields = (self.text, self.list, self.caption, self.note)
         set_letters(theme, fields, (self.add, self.remove))
@@ -183,6 +183,7 @@ class NotesDialog(QDialog):
         self.pictures[row] = self.pictures[row].changed(caption=caption)
         unnamed = worded(UNNAMED, number=row + 1)
         self.list.item(row).setText(words or unnamed)
+        self._check()
 
     # the text
 
@@ -193,20 +194,34 @@ class NotesDialog(QDialog):
 
     def _check(self) -> None:
         """Say where there is no room for all that was typed."""
-        count = len(self.words)
-        self.note.setText(
-            worded(TOO_LONG, count=count, most=MOST_NOTES)
-            if count > MOST_NOTES
-            else translated(KEPT)
-        )
+        row = self._long_caption()
+        note = translated(KEPT)
+        if len(self.words) > MOST_NOTES:
+            note = worded(TOO_LONG, count=len(self.words), most=MOST_NOTES)
+        elif row is not None:
+            count = len(self.pictures[row].caption)
+            note = worded(LONG_CAPTION, count=count, most=MOST_CAPTION)
+        self.note.setText(note)
+
+    def _long_caption(self) -> int | None:
+        """The first picture with more words on it than are kept."""
+        for row, picture in enumerate(self.pictures):
+            if len(picture.caption) > MOST_CAPTION:
+                return row
+        return None
 
     def reject(self) -> None:
         """Write what was changed into the build, and close once it is there."""
         build = self._session.build
         written = build.changed(notes=self.words, pictures=tuple(self.pictures))
+        row = self._long_caption()
         if len(written.notes) > MOST_NOTES:
             self._check()
             self.text.setFocus()
+        elif row is not None:
+            self.list.setCurrentRow(row)
+            self._check()
+            self.caption.setFocus()
         elif self._session.document.commit(written, translated(STEP)):
             super().reject()
         else:

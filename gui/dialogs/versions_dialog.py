@@ -35,7 +35,7 @@ from gui.look.surfaces import heading, plain, quiet, tick_sheet, words_when_empt
 from gui.look.theme import Theme
 from gui.session.session import Session, Snapshot
 from rigwright.build import Build
-from rigwright.build.kept_version import LONGEST_NAME, KeptVersion
+from rigwright.build.kept_version import KeptVersion
 from rigwright.catalog import CatalogError, open_catalog
 from rigwright.checks import Verdict
 from rigwright.documents.document import DocumentError
@@ -143,7 +143,6 @@ class VersionsDialog(QDialog):
     def _lay_out(self) -> None:
         theme = self._theme
         self.name.setAccessibleName(worded("Name of the version"))
-        self.name.setMaxLength(LONGEST_NAME)
         self.list.setAccessibleName(worded("Versions"))
         self.list.setIconSize(QSize(theme.px(ICON_PX), theme.px(ICON_PX)))
         self.list.setFixedWidth(theme.px(LIST_PX))

@@ -16,7 +16,7 @@ from gui.ladder.layout import standing_beside
 from gui.look.marks import PILL_PX, Pill, dimension, figure_pill, hatch, pen_of
 from rigwright.build.labels import in_number_order, part_words
 from rigwright.checks import Fit
-from rigwright.text.numbers import millimetres
+from rigwright.text.numbers import millimetres, named_value
 from rigwright.text.sentence import worded
 
 BAND_TINT = 0.92
@@ -66,7 +66,7 @@ def _naming(names: str, said: tuple[str, ...], *, alone: bool) -> tuple[str, ...
     """The words of a strip that covers names of cards as well: with those names, with the names
     `alone` where there are several, or without.
     """
-    named = tuple(worded("{card}: {words}", card=names, words=one) for one in said)
+    named = tuple(named_value(names, one) for one in said)
     return (*named, names, *said) if alone else (*named, *said)
 
 

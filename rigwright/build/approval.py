@@ -11,8 +11,10 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from rigwright.record import Record
+from rigwright.text.sentence import messages
 
 LONGEST_NAME = 80  # letters
+LONG_NAME = messages("A name has at most {most} letters, and this one {count}.")
 
 
 class Approval(Record, frozen=True):

@@ -14,6 +14,7 @@ from itertools import chain, count
 from typing import Any, Literal
 
 from rigwright.build import Build
+from rigwright.build.approval import LONG_NAME
 from rigwright.build.kept_version import LONGEST_NAME, MOST_CODE, MOST_VERSIONS, KeptVersion
 from rigwright.documents.document import Document, DocumentError, document_from_bytes, document_text
 from rigwright.documents.text_code import MOST_UNPACKED, code_of
@@ -41,8 +42,8 @@ class VersionError(DocumentError):
 
 
 def version_name(typed: str) -> str:
-    """Return a name as it is kept: on one line, visible and not too long."""
-    return on_one_line(typed, LONGEST_NAME)
+    """Return a name as it is kept: on one line and visible."""
+    return on_one_line(typed, len(typed))
 
 
 def with_version(
@@ -61,6 +62,8 @@ def with_version(
     name = version_name(name)
     if not name:
         raise VersionError("A version needs a name.")
+    if len(name) > LONGEST_NAME:
+        raise VersionError(LONG_NAME, most=LONGEST_NAME, count=len(name))
     if any(version.name == name for version in build.versions):
         raise VersionError(
             "There is a version “{name}” already: choose another name.", name=escaped(name)

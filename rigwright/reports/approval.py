@@ -10,7 +10,7 @@ from datetime import date
 
 from rigwright import __version__
 from rigwright.build import Build
-from rigwright.build.approval import LONGEST_NAME, Approval
+from rigwright.build.approval import LONG_NAME, LONGEST_NAME, Approval
 from rigwright.checks import Verdict
 from rigwright.evaluation import Evaluation
 from rigwright.evaluation.summary import VERDICT_WORDS
@@ -18,10 +18,8 @@ from rigwright.files.plain_text import on_one_line
 from rigwright.rules.say import sentence
 from rigwright.text.language import translated
 from rigwright.text.refused import WordedError
-from rigwright.text.sentence import Sentence, messages
+from rigwright.text.sentence import Sentence
 from rigwright.verify.kept import plan_digest
-
-LONG_NAME = messages("A name has at most {most} letters, and this one {count}.")
 
 
 class ApprovalError(WordedError):

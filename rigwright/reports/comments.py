@@ -10,7 +10,7 @@ from datetime import date
 from typing import Any
 
 from rigwright.build import Build
-from rigwright.build.approval import LONGEST_NAME
+from rigwright.build.approval import LONG_NAME, LONGEST_NAME
 from rigwright.build.comment import LONGEST_COMMENT, MOST_COMMENTS, Comment
 from rigwright.evaluation import Evaluation
 from rigwright.evaluation.waivers import identity
@@ -18,7 +18,6 @@ from rigwright.files.plain_text import escaped, on_one_line
 from rigwright.inventory import PartRow
 from rigwright.inventory.rows import rows_of
 from rigwright.record import Value
-from rigwright.reports.approval import LONG_NAME
 from rigwright.rules import noun_of, rule_of
 from rigwright.text.refused import WordedError
 from rigwright.text.sentence import Sentence, sentence, worded

@@ -82,6 +82,7 @@ def test_what_cannot_be_kept_or_found_is_said() -> None:
         full = with_version(full, f"{number}", "pass")
     for refused, said in (
         (lambda: with_version(build, " \n", "pass"), "A version needs a name."),
+        (lambda: with_version(build, "B" * 81, "pass"), "at most 80 letters, and this one 81"),
         (lambda: with_version(build, "A ", "pass"), "There is a version “A” already"),
         (lambda: with_version(full, "one more", "pass"), "has room for 24 versions"),
         (lambda: version_named(build, "B"), "no version “B”; it has “A”."),

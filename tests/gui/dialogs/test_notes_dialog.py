@@ -15,13 +15,14 @@ from PySide6.QtCore import QMarginsF, QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QColor, QDropEvent, QImage, QPageLayout, QPageSize, QPdfWriter
 from pytestqt.qtbot import QtBot
 
-from gui.dialogs.notes_dialog import KEPT, STEP, NotesDialog
+from gui.dialogs.notes_dialog import KEPT, LONG_CAPTION, STEP, NotesDialog
 from gui.look.owner_pictures import KEPT_SIDE_PX, image_of, picture_from
 from gui.look.theme import LIGHT
 from gui.session.session import Session
 from rigwright.build import MOST_NOTES, MOST_PICTURES, Picture
 from rigwright.documents.pictures import MOST_BYTES, PictureError, file_of
 from rigwright.share.leaving import PICTURES, STAYS, what_leaves
+from rigwright.text.sentence import worded
 from tests.documents.test_owner_pictures import SMALL, png
 from tests.gui.machines import BASE
 from tests.shipped_parts import shipped
@@ -93,6 +94,24 @@ def test_notes_that_are_too_long_are_said_and_not_cut(at: Written) -> None:
     assert at.dialog.note.text() == KEPT
     at.dialog.reject()
     assert not at.dialog.isVisible() and at.session.build.notes == "x"
+
+
+def test_a_caption_that_is_too_long_is_said_and_not_cut(at: Written, tmp_path: Path) -> None:
+    at.dialog.take([photograph(tmp_path / f"{name}.png", 30, 20) for name in "ab"])
+    at.dialog.list.setCurrentRow(0)
+    at.dialog.caption.clear()
+    at.dialog.caption.insert("x" * 201)  # as a paste does
+    long = worded(LONG_CAPTION, most=200, count=201)
+    assert len(at.dialog.caption.text()) == 201 and at.dialog.note.text() == long
+    at.dialog.list.setCurrentRow(1)
+    at.dialog.show()
+    at.dialog.reject()
+    assert at.dialog.isVisible() and at.session.build == BASE
+    assert at.dialog.list.currentRow() == 0 and at.dialog.note.text() == long
+    at.dialog.caption.backspace()
+    assert at.dialog.note.text() == KEPT
+    at.dialog.reject()
+    assert [len(one.caption) for one in at.session.build.pictures] == [200, 0]
 
 
 def test_a_photograph_is_kept_small_and_written_anew(tmp_path: Path) -> None:

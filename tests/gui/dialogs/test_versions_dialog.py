@@ -25,11 +25,13 @@ from gui.dialogs.versions_dialog import (
 from gui.files.stages import StagesNotice
 from gui.look.theme import DARK
 from gui.session.session import Session
+from rigwright.build.approval import LONG_NAME
 from rigwright.build.kept_version import KeptVersion
 from rigwright.build.looks import KeptView
 from rigwright.checks import Verdict
 from rigwright.documents.versions import restored, with_version
 from rigwright.evaluation.summary import VERDICT_WORDS
+from rigwright.text.sentence import worded
 from tests.gui.machines import TUF, session_with, with_cards
 from tests.gui.on_screen import show
 
@@ -87,6 +89,18 @@ def test_enter_in_the_name_keeps_the_version_and_leaves_the_dialog_open(qtbot: Q
     sign = dialog.list.item(0).icon()
     chosen, plain = (sign.pixmap(16, mode).toImage() for mode in (MODE.Selected, MODE.Normal))
     assert chosen == plain, "a verdict is as bright in the chosen row"
+
+
+def test_a_name_that_is_too_long_is_said_and_not_cut(qtbot: QtBot) -> None:
+    session = session_with(TWO)
+    dialog = VersionsDialog(None, DARK, session)
+    qtbot.addWidget(dialog)
+    pasted = "A machine for the lab on the second floor, " * 3
+    dialog.name.setText("")
+    dialog.name.insert(pasted)  # as a paste does
+    dialog.keep.click()
+    assert dialog.name.text() == pasted and session.build.versions == ()
+    assert dialog.note.text() == worded(LONG_NAME, most=80, count=len(pasted.strip()))
 
 
 def test_a_damaged_version_is_said_and_changes_nothing(qtbot: QtBot) -> None:
