@@ -61,7 +61,7 @@ class LayoutCommands:
         self._check_view(self._views.shown)
 
     def _turn_full_screen(self) -> None:
-        window = self._workspace.window()
+        window = self._own_windows.current_window
         window.setWindowState(window.windowState() ^ Qt.WindowState.WindowFullScreen)
 
     def _reset_layout(self) -> None:

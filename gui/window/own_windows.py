@@ -83,8 +83,14 @@ class OwnWindows(QObject):
     @property
     def current(self) -> str:
         """The name of the view that is used: that of the active window."""
+        used = self.current_window
+        return used.name if isinstance(used, ViewWindow) else self._views.shown
+
+    @property
+    def current_window(self) -> QWidget:
+        """The window that is used: that of a view, or else the main one."""
         active = QApplication.activeWindow()
-        return active.name if isinstance(active, ViewWindow) else self._views.shown
+        return active if isinstance(active, ViewWindow) else self._owner
 
     @property
     def current_page(self) -> QWidget:

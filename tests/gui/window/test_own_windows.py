@@ -91,6 +91,19 @@ def a_view_that_is_out_is_asked_for_in_its_window_and_the_middle_stays(
     assert ground.name() == DARK.panel.lower()
 
 
+def the_window_that_is_used_fills_the_screen(qtbot: QtBot, window: MainWindow) -> None:
+    window.own_windows.take_out("wiring")
+    own = where(window, "wiring")
+    assert isinstance(own, ViewWindow)
+    for used, other in ((own, window), (window, own)):
+        used.activateWindow()
+        qtbot.waitUntil(lambda used=used: QApplication.activeWindow() is used)
+        window.actions_of["full_screen"].trigger()
+        assert used.isFullScreen() and not other.isFullScreen()
+        window.actions_of["full_screen"].trigger()
+        assert not used.isFullScreen()
+
+
 def the_last_view_stays_in_the_middle(window: MainWindow) -> None:
     for name in reversed(PAGES):
         window.own_windows.take_out(name)
@@ -106,6 +119,8 @@ def test_views_go_out_and_come_back(qtbot: QtBot, window: MainWindow) -> None:
     a_view_goes_out_by_double_click_and_comes_back_when_its_window_is_closed(qtbot, window)
     window.views.show_view("3d")
     a_view_that_is_out_is_asked_for_in_its_window_and_the_middle_stays(window)
+    window.own_windows.take_all_back()
+    the_window_that_is_used_fills_the_screen(qtbot, window)
     window.own_windows.take_all_back()
     the_last_view_stays_in_the_middle(window)
 
