@@ -378,4 +378,5 @@ QScrollBar::handle {{ background: {line_strong}; border-radius: 3px; margin: 2px
 QScrollBar::handle:hover {{ background: {text_3}; }}
 QScrollBar::add-line, QScrollBar::sub-line {{ width: 0; height: 0; }}
 QScrollBar::add-page, QScrollBar::sub-page {{ background: transparent; }}
+QAbstractScrollArea::corner {{ background: transparent; border: none; }}
 """

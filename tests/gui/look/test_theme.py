@@ -12,6 +12,7 @@ import pytest
 
 pytest.importorskip("PySide6")
 
+from PySide6.QtCore import Qt
 from PySide6.QtGui import (
     QColor,
     QFont,
@@ -21,7 +22,18 @@ from PySide6.QtGui import (
     QRawFont,
     QTextLayout,
 )
-from PySide6.QtWidgets import QApplication, QDialog, QDialogButtonBox, QPushButton, QVBoxLayout
+from PySide6.QtWidgets import (
+    QAbstractScrollArea,
+    QApplication,
+    QDialog,
+    QDialogButtonBox,
+    QFrame,
+    QPlainTextEdit,
+    QPushButton,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
 from pytestqt.qtbot import QtBot
 
 from gui.look.dialog_shell import close_box
@@ -300,3 +312,25 @@ def test_one_function_gives_the_program_its_font() -> None:
     sources = (Path(__file__).parents[3] / "gui").rglob("*.py")
     found = [path.name for path in sources if sets_it.search(path.read_text("utf-8"))]
     assert found == ["theme.py"]
+
+
+@pytest.mark.parametrize("kind", [QPlainTextEdit, QScrollArea])
+@THEMES
+def test_nothing_is_drawn_where_two_scroll_bars_meet(
+    qtbot: QtBot, kind: type[QAbstractScrollArea], theme: Theme
+) -> None:
+    """Qt's own corner is a little frame of another colour."""
+    window = QWidget()
+    window.setPalette(palette_of(theme))
+    window.setStyleSheet(style_sheet(theme))
+    area = kind(window)
+    area.setFrameShape(QFrame.Shape.NoFrame)
+    area.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
+    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
+    area.resize(200, 100)
+    qtbot.addWidget(window)
+    window.resize(200, 100)
+    image = window.grab().toImage()
+    bar = area.verticalScrollBar().width()
+    drawn = {image.pixelColor(199 - x, 99 - y).name() for x in range(bar) for y in range(bar)}
+    assert len(drawn) == 1
