@@ -111,6 +111,6 @@ def _by_subject(row: CheckRow) -> tuple[_Place, str]:
     if row.judged is Fit.UNKNOWN:
         return (len(subjects) + 1, "", 0), worded("Not checked")
     if isinstance(row.source, Notes):
-        return (len(subjects), "", 0), worded("Notes")
+        return (len(subjects), "", 0), worded("Info")
     rule = rule_of(row.rules[0])
     return (subjects.index(rule.category), "", 0), subject_title(rule)

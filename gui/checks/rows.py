@@ -36,7 +36,7 @@ class Filter(Enum):
     ALL = messages("All")
     ERRORS = messages("Errors")
     WARNINGS = messages("Warnings")
-    NOTES = messages("Notes")
+    NOTES = messages("Info")  # as its rows say it
     UNKNOWN = messages("Unknown")
     WAIVED = messages("Waived")
 

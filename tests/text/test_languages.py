@@ -75,6 +75,28 @@ def test_each_command_keeps_the_letter_of_its_key(entries: dict[str, str]) -> No
         assert KEY.findall(said) == [letter.upper() for letter in KEY.findall(key)], key
 
 
+@pytest.mark.parametrize(
+    ("message", "most"),
+    [
+        *((f"fits {{taking}} of {{places}} {what}", 22) for what in ("bays", "places", "slots")),
+        *(
+            (f"tight in {{taking}} of {{places}} {what}", 24)
+            for what in ("bays", "places", "slots")
+        ),
+        *((f"{{fitting}} of {{rows}} fit {where}", 26) for where in ("a free place", "the build")),
+    ],
+)
+def test_what_a_row_of_the_catalog_says_is_short(
+    entries: dict[str, str], message: str, most: int
+) -> None:
+    """In halves of an ideograph: a panel of 290 pixels has room for so many beside the maker, and
+    beside the order of the rows.
+    """
+    said = entries[message].format(taking=10, places=10, fitting=331, rows=337)
+    width = sum(2 if IDEOGRAPHS.match(letter) else 1 for letter in said)
+    assert width <= most, said
+
+
 def test_sentences_end_as_sentences(entries: dict[str, str]) -> None:
     for key, said in entries.items():
         key, said = key.rstrip("\n"), said.rstrip("\n")

@@ -891,3 +891,8 @@ def test_what_there_is_becomes_the_rule_from_the_menu_of_a_row(qtbot: QtBot) -> 
     assert title not in opened.titles and opened.session.document.history.undoText() == AIR_AS_RULE
     own = opened.session.build.thresholds
     assert own is not None and own.free_air_mm == 8.9
+
+
+def test_notes_are_filtered_by_the_word_that_their_rows_say() -> None:
+    """In some languages the notes of the owner are another word."""
+    assert Filter.NOTES.value == LIGHT.mark(Severity.INFO).word
