@@ -54,6 +54,7 @@ from rigwright.text.sentence import headed, messages, paragraph, worded
 SIZE_PX, LIST_PX = (1200, 700), 270
 MOST_DEPTH_MM, WIDTH = 5_000, 80
 NO_FILES = messages("Add the builds that stand in the rack.")
+NO_PICTURE = messages("The rack is drawn here, with its watts, circuits and weight.")
 OPEN_BUILD = "open"  # the row of the open build, where others have a path
 WORKING = messages("The machines are being judged.")
 CIRCUIT_TIP = messages(
@@ -87,6 +88,7 @@ class RackDialog(QDialog):
         self.verdict = plain("", self)
         self.picture = RackPicture(theme, self)
         self._scroll = ScrollView(self)
+        self.blank = words_when_empty(translated(NO_PICTURE), self._scroll.viewport(), theme)
         self.export = QPushButton(worded("&Export…"), self)
         self.note = quiet("", self)
         self._lay_out()
@@ -98,7 +100,7 @@ class RackDialog(QDialog):
         theme = self._theme
         self.list.setAccessibleName(worded("Machines, the highest first"))
         self.list.setDragDropMode(QAbstractItemView.DragDropMode.InternalMove)
-        self.list.setFixedWidth(theme.px(LIST_PX))
+        self.list.setMinimumWidth(theme.px(LIST_PX))
         self.units.setRange(1, MOST_UNITS)
         self.units.setValue(USUAL_UNITS)
         self.units.setSuffix(worded(" U"))
@@ -272,6 +274,7 @@ class RackDialog(QDialog):
     def _name_rows(self) -> None:
         count = self.list.count()
         self.empty.setVisible(count == 0)
+        self.blank.setVisible(count == 0)
         for row, stands in enumerate(self._rows):
             item = self.list.item(row)
             if isinstance(stands, Path):

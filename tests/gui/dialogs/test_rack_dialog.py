@@ -58,12 +58,15 @@ def test_files_are_added_ordered_and_left_out(
     qtbot: QtBot, dialog: RackDialog, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert dialog.empty.isVisible() and not dialog.export.isEnabled()
+    assert dialog.blank.isVisible(), "and what comes of it is said where it will be drawn"
+    assert dialog.list.geometry().right() == dialog.add_open.geometry().right()
     names = [str(SERVER), str(TOWER)]
     monkeypatch.setattr(QFileDialog, "getOpenFileNames", lambda *_: (names, ""))
     QTest.mouseClick(dialog.add, Qt.MouseButton.LeftButton)
     assert dialog.judging.running and dialog.isEnabled(), "the window waits for no file"
     settle(qtbot, dialog)
     assert dialog.machines == (SERVER, TOWER)
+    assert not dialog.empty.isVisible() and not dialog.blank.isVisible()
     assert dialog.list.item(0).text() == f"2. {TOWER.name}"
     (server, (bottom, shelf)) = places(dialog)
     assert server == (1, 4) and bottom == 5 and shelf is not None
