@@ -23,8 +23,14 @@ def lying_words(
     machine: Evaluation, catalog: Catalog, lying: Sequence[SeatedCard], otherwise: str
 ) -> Sentence:
     """Return what is said of cards that lie beside the machine; `otherwise` where no mount takes
-    the first of them on a riser either.
+    the first of them on a riser either. A machine without case or board has no place to name.
     """
+    if _awaits_places(machine):
+        return plural(
+            "{n} card lies beside the machine until case and board are chosen.",
+            "{n} cards lie beside the machine until case and board are chosen.",
+            len(lying),
+        )
     said = plural(
         "{n} card lies beside the machine: no free place takes it as it is.",
         "{n} cards lie beside the machine: no free place takes them as they are.",
@@ -37,6 +43,16 @@ def lying_words(
     place = mount.title
     on_riser = sentence("On a riser {card} goes into {place}.", card=first.title, place=place)
     return paragraph(said, on_riser)
+
+
+def _awaits_places(machine: Evaluation) -> bool:
+    """Whether nothing but mounts before a board is there yet, because case or board is not chosen;
+    a server has places of its own.
+    """
+    a = machine.assembly
+    if a.chassis is not None and a.board is not None:
+        return False
+    return all(seat.mount in ON_RISERS for seat in a.seats)
 
 
 def unplaced_words(machine: Evaluation, catalog: Catalog, card: Gpu | Nic) -> Sentence:
