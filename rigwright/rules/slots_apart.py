@@ -1,7 +1,8 @@
 """Cards whose thickness nobody publishes, held against each other by the slots that they take.
 
 Knows no millimetres: two brackets need openings of their own, and a card of two slots leaves the
-next one to none. How much room is left is in spacing.py.
+next one to none, nor the next opening where cards stand upright. How much room is left is in
+spacing.py.
 """
 
 from __future__ import annotations
@@ -57,7 +58,7 @@ def _overlap(rule: str, pair: Gap, a: Assembly) -> Check | None:
     upper = pair.upper
     lower = pair.lower
     taken = _slots_of(upper)
-    if taken is None or {upper.mount, lower.mount} != {Mount.SLOT}:
+    if taken is None or not _side_by_side(upper, lower):
         return None
     if upper.position is None or lower.position is None:
         return None
@@ -74,6 +75,18 @@ def _overlap(rule: str, pair: Gap, a: Assembly) -> Check | None:
         words=partial(_words, upper, lower, a),
         unit="slots",
     )
+
+
+def _side_by_side(upper: SeatedCard, lower: SeatedCard) -> bool:
+    """Whether two cards stand in slots of a board, or in the openings of a case for cards on end;
+    a bracket that is bought for one card has no openings beside it.
+    """
+    mounts = {upper.mount, lower.mount}
+    if mounts == {Mount.SLOT}:
+        return True
+    seats = (upper.seat, lower.seat)
+    is_of_case = all(seat is not None and seat.bracket is None for seat in seats)
+    return mounts == {Mount.VERTICAL} and is_of_case
 
 
 def _unknown_slots(rule: str, pair: Gap) -> Iterator[NotChecked]:
@@ -130,7 +143,9 @@ def _further_on(
     """The lower card in the nearest free slot that the upper one leaves; else a narrower card."""
     assert upper.position is not None and lower.position is not None
     taken = math.ceil(round(slots + BARELY_OVER, 6))
-    nearest = _free_from(upper.position + taken, lower, a)
+    nearest = None
+    if upper.mount is Mount.SLOT:
+        nearest = _free_from(upper.position + taken, lower, a)
     if nearest is not None:
         yield move_to(lower, nearest, a)
         return

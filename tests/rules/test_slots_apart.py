@@ -12,6 +12,7 @@ from rigwright.parts import FigureSource
 from tests.sampling import every
 from tests.worlds import (
     board,
+    chassis,
     found,
     gpu,
     machine,
@@ -100,6 +101,41 @@ def test_a_thickness_that_was_inferred_from_the_slots_knows_no_better() -> None:
     assert severity(inferred_beside("2", **taken), COLLIDE) == "error"
     # 1.6 mm are less than 39 may be off by
     assert unchecked(inferred_beside("3", **taken), COLLIDE) == ("upper.thickness_mm",)
+
+
+@every(
+    [
+        (("vertical1", "vertical2"), "error"),
+        (("vertical2", "vertical1"), "error"),
+        (("vertical1", "vertical3"), None),
+    ]
+)
+def test_cards_on_end_leave_no_opening_that_they_take_either(
+    places: tuple[str, str], judged: str | None
+) -> None:
+    """18.7 mm of overlap were “tight” there, since the thickness is inferred."""
+    rule = {"source": "a rule of thumb", "confidence": "inferred"}
+    inferred = {"thickness_mm": FigureSource.of(rule)}
+    cards = [
+        gpu(
+            id=f"card-{place}",
+            thickness_mm=39.0,
+            figure_sources=inferred,
+            slots_occupied=2.0,
+            bracket_slots=2,
+        )
+        for place in places
+    ]
+    case = chassis(vertical_slots=4, max_gpu_thickness_vertical_mm=101.0)
+    e = machine(*zip(cards, places, strict=True), board=SLOTS, chassis=case)
+    if judged is None:
+        assert not found(e, COLLIDE)
+        return
+    finding = only(e, COLLIDE)
+    assert finding.severity.value == judged and finding.measure is not None
+    assert (finding.measure.value, finding.measure.limit, finding.measure.unit) == (1, 2, "slots")
+    (narrower,) = finding.remedies
+    assert "one slot" in narrower.title, "no slot of the board is offered for a card on end"
 
 
 def test_slots_that_nobody_states_are_asked_for_below_an_inferred_thickness() -> None:
