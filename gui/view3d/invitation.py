@@ -37,6 +37,7 @@ class Invitation(Themed, QWidget):
         self._theme = theme
         self.words = translated(BEGIN)
         self._near = False
+        self._covered_px = 0.0
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.hide()
 
@@ -66,17 +67,23 @@ class Invitation(Themed, QWidget):
             self._near = near
             self.update()
 
+    def leave_right(self, px: float) -> None:
+        """Stay clear of so much of the view at its right, where buttons lie over it."""
+        self._covered_px = px
+        self.place()
+
     def place(self) -> None:
-        """Stand in the middle of the view, wide enough for both lines."""
+        """Stand in the middle of what is free of the view, wide enough for both lines."""
         t = self._theme
         widest = max(
             width_of(self.words, t.font(*SENTENCE)), width_of(translated(OR_CHOOSE), t.font(HINT))
         )
         width = max(t.px(WIDTH_PX), ceil(widest) + 2 * EDGE_PX)
+        free = self._view.rect().adjusted(0, 0, -ceil(self._covered_px), 0)
         size = QSize(width, t.px(HEIGHT_PX))
-        size = size.boundedTo(self._view.size() - QSize(2 * EDGE_PX, 2 * EDGE_PX))
-        frame = QRect(self._view.rect().topLeft(), size)
-        frame.moveCenter(self._view.rect().center())
+        size = size.boundedTo(free.size() - QSize(2 * EDGE_PX, 2 * EDGE_PX))
+        frame = QRect(free.topLeft(), size)
+        frame.moveCenter(free.center())
         self.setGeometry(frame)
 
     def paintEvent(self, event: QPaintEvent) -> None:

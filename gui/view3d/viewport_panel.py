@@ -205,6 +205,7 @@ class ViewportPanel(Themed, QWidget):
                 floating.place()
         if self.viewport is not None and self.strip is not None:
             self.viewport.camera.leave_right(self.strip.covered_px)
+            self.invitation.leave_right(self.strip.covered_px)
             self._summary.move(16, self.viewport.height() - self._summary.height() - 16)
         if self._legend is not None:
             no_summary = self._summary.isHidden()
