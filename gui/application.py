@@ -73,6 +73,7 @@ def run(files: list[str]) -> int:
         DesktopFiles(application, window.commands.take_anew)
     window.commands.take([Path(name) for name in files])
     if requests.status is None:
+        stand_beside_others(window)
         window.show()
         QTimer.singleShot(SETTLED_MS, window, lambda: settle(window))
         QTimer.singleShot(SETTLED_MS, window, lambda: fetch_team_parts(window))
@@ -84,6 +85,18 @@ def run(files: list[str]) -> int:
     hide_windows()
     sys.excepthook = sys.__excepthook__
     return status
+
+
+def stand_beside_others(window: MainWindow) -> None:
+    """Move a window off another one that is open already; both remember one place."""
+    from gui.app.settings import step_aside
+    from gui.app.single_instance import address
+
+    if os.path.exists(address()):  # else there is nobody to ask, which takes Qt's network
+        from gui.app.single_instance_server import is_another_open
+
+        if is_another_open():
+            step_aside(window)
 
 
 def hide_windows() -> None:

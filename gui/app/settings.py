@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 
-from PySide6.QtCore import QByteArray, QPoint, QRect, QSettings, QSize
+from PySide6.QtCore import QByteArray, QPoint, QRect, QSettings, QSize, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QSplitter, QWidget
 
@@ -24,6 +24,7 @@ from rigwright.files.storage import StorageError, read_whole
 MOST_RECENT = 10
 FRAME = QSize(8, 40)  # what a desktop puts round a window, at most
 DEFAULT_SIZE = QSize(1440, 900)
+ASIDE_PX = 32  # the title of the window behind stays in sight
 SMALLEST = QSize(960, 480)  # what a screen of 1920 × 1080 has at 200 %, less the desktop's bars
 MOST_WIDTH = 9_999  # of a panel, in pixels
 VISIBLE_PX = (
@@ -211,6 +212,17 @@ def place_in_middle(window: QWidget) -> None:
     window.setGeometry(
         QRect(room.center() - QRect(0, 0, size.width(), size.height()).center(), size)
     )
+
+
+def step_aside(window: QWidget) -> None:
+    """Move a window off the one that stands where it was put, so that both are seen."""
+    if window.windowState() != Qt.WindowState.WindowNoState:
+        return
+    room = window.screen().availableGeometry()
+    frame = window.geometry().translated(ASIDE_PX, ASIDE_PX)
+    if not room.contains(frame.bottomRight() + QPoint(FRAME.width(), FRAME.height())):
+        frame.moveTopLeft(room.topLeft() + QPoint(FRAME.width(), FRAME.height()))
+    window.setGeometry(frame)
 
 
 def room_on_screen(window: QWidget) -> QSize:

@@ -81,6 +81,11 @@ class FileServer(QObject):
             QTimer.singleShot(0, self, lambda: self.asked.emit(*request))
 
 
+def is_another_open() -> bool:
+    """Whether a window of this user listens already; what a program that crashed left does not."""
+    return _answers(address())
+
+
 def _answers(where: str) -> bool:
     probe = QLocalSocket()
     probe.connectToServer(where)

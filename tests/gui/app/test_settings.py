@@ -17,12 +17,13 @@ pytest.importorskip("PySide6")
 
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from PySide6.QtCore import QByteArray, QRect, QSettings, Qt
+from PySide6.QtCore import QByteArray, QPoint, QRect, QSettings, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QSplitter, QWidget
 from pytestqt.qtbot import QtBot
 
 from gui.app.settings import (
+    ASIDE_PX,
     bytes_at,
     is_on_screen,
     kept_width,
@@ -34,6 +35,7 @@ from gui.app.settings import (
     restore_window,
     save_sizes,
     save_window,
+    step_aside,
     text_at,
     texts_at,
 )
@@ -66,6 +68,26 @@ def test_a_window_comes_back_where_it_was(qtbot: QtBot) -> None:
     save_window(open_settings(), first)
     restore_window(open_settings(), second)
     assert second.geometry() == first.geometry()
+
+
+def test_a_further_window_stands_beside_the_one_that_is_open(qtbot: QtBot) -> None:
+    """Quite over it, it would look as if the build that is open were gone."""
+    window = QWidget()
+    qtbot.addWidget(window)
+    size = room().size() / 2
+    window.setGeometry(QRect(room().topLeft(), size))
+    before = window.geometry()
+    step_aside(window)
+    assert window.size() == before.size()
+    assert window.pos() - before.topLeft() == QPoint(ASIDE_PX, ASIDE_PX)
+    window.move(room().bottomRight() - QPoint(size.width(), size.height()))
+    step_aside(window)
+    assert room().contains(window.geometry()), "from the lower right corner to the upper left"
+    assert window.geometry().center().x() < room().center().x()
+    window.setWindowState(Qt.WindowState.WindowMaximized)
+    before = window.geometry()
+    step_aside(window)
+    assert window.geometry() == before
 
 
 @pytest.mark.parametrize("kept", [None, b"nonsense", "text"])

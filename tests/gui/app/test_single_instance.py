@@ -16,7 +16,7 @@ import pytest
 
 pytest.importorskip("PySide6")
 
-from PySide6.QtCore import QProcess, QProcessEnvironment
+from PySide6.QtCore import QCoreApplication, QEvent, QProcess, QProcessEnvironment
 from PySide6.QtNetwork import QLocalSocket
 from PySide6.QtWidgets import QDialog, QWidget
 from pytestqt.qtbot import QtBot
@@ -25,7 +25,7 @@ import rigwright.cli as cli
 from gui.app import safe_mode
 from gui.app.settings import open_settings
 from gui.app.single_instance import TAKEN, address, hand_over, read
-from gui.app.single_instance_server import FileServer, listen
+from gui.app.single_instance_server import FileServer, is_another_open, listen
 from gui.application import make_window
 from gui.view3d.viewport_panel import has_opengl
 from gui.window.main_window import MainWindow
@@ -90,6 +90,18 @@ def test_what_a_crash_left_behind_is_cleared_away(qtbot: QtBot) -> None:
 
 
 @unix_only
+def test_a_further_window_knows_of_the_one_that_is_open(qtbot: QtBot) -> None:
+    assert not is_another_open()
+    begun = FileServer(lambda _files: True)
+    assert begun.begin(address())
+    assert is_another_open()
+    begun.deleteLater()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    Path(address()).touch()  # as a crash leaves it
+    assert not is_another_open()
+    Path(address()).unlink()
+
+
 def test_others_on_the_machine_cannot_connect(server: FileServer) -> None:
     assert os.stat(address()).st_mode & 0o077 == 0
 
