@@ -22,9 +22,10 @@ from PySide6.QtWidgets import (
 )
 
 from gui.app.versions import versions
-from gui.hand.actions import LOCAL_KEYS, plain_words
+from gui.hand.actions import COMMANDS, LOCAL_KEYS, plain_words
 from gui.look import icons
 from gui.look.dialog_shell import close_box, open_as_large
+from gui.look.plain_words import without_key
 from gui.look.stacks import in_column, in_row
 from gui.look.surfaces import field_sheet
 from gui.look.theme import Theme
@@ -163,9 +164,16 @@ def _keys(action: QAction) -> str:
 
 
 def _words(action: QAction) -> str:
+    """What a key does; of what it does in this build, such as the step that is undone, it says
+    nothing.
+    """
+    name = action.objectName()
     words = plain_words(action)
-    is_local = action.objectName() in LOCAL_KEYS
-    return worded("{command}, in the 3D view", command=words) if is_local else words
+    if name in COMMANDS:
+        words = without_key(translated(COMMANDS[name].words)).rstrip("…")
+    if name in LOCAL_KEYS:
+        return worded("{command}, in the 3D view", command=words)
+    return words
 
 
 def _table(rows: Sequence[tuple[str, str]]) -> str:
