@@ -124,14 +124,14 @@ def _questions(answered: int) -> str:
         return ""
     if answered > 0:
         said = plural(
-            "{n} question of the checks answered",
-            "{n} questions of the checks answered",
+            "{n} more check has its answer",
+            "{n} more checks have their answers",
             answered,
         )
     else:
         said = plural(
-            "{n} question more that nobody can answer",
-            "{n} questions more that nobody can answer",
+            "{n} more check without an answer",
+            "{n} more checks without an answer",
             -answered,
         )
     return str(said)
