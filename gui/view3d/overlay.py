@@ -8,7 +8,7 @@ each other.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from enum import Enum
 from operator import is_
 
@@ -131,6 +131,7 @@ class Overlay(QWidget):
                 rects.append(pill_rect(pill, metrics, theme))
         grip = self._grip_in(scene, camera)
         taken = self._taken()
+        axes = axes_at(self.size(), taken)
         if grip is not None:
             taken.append(_room_of(grip))
         placed = tuple(zip(pills, _apart(rects, pills, self.size(), taken), strict=True))
@@ -140,7 +141,7 @@ class Overlay(QWidget):
             _paint_pill(painter, pill, rect, theme)
         if grip is not None:
             paint_grip(painter, grip, theme, hot=self._grip_is_warm)
-        _paint_axes(painter, camera, theme, self.size())
+        _paint_axes(painter, camera, theme, axes)
         self._paint_ring(painter, theme)
 
     def _paint_ring(self, painter: QPainter, theme: Theme) -> None:
@@ -390,10 +391,25 @@ def _paint_face(painter: QPainter, face: Box, camera: Camera, theme: Theme, size
     painter.drawPolygon(outline)
 
 
-def _paint_axes(painter: QPainter, camera: Camera, theme: Theme, size: QSize) -> None:
-    """Which way x, y and z point, in the lower right corner."""
+def axes_at(size: QSize, taken: Sequence[TakenRoom]) -> QPointF | None:
+    """Where the axes begin: in the lower right corner, or left of the buttons in a view so low that
+    they reach down there; None where no room is left.
+    """
+    x, y = size.width() - 44.0, size.height() - 40.0
+    reach = AXIS_PX + LABEL_PX
+    for room in sorted(taken, key=lambda room: room.left, reverse=True):
+        is_beside = room.bottom <= y - reach or room.top >= y + reach
+        if is_beside or room.left >= x + reach or room.right <= x - reach:
+            continue
+        x = room.left - reach
+    return QPointF(x, y) if x >= reach else None
+
+
+def _paint_axes(painter: QPainter, camera: Camera, theme: Theme, origin: QPointF | None) -> None:
+    """Which way x, y and z point; nothing without a place for that."""
+    if origin is None:
+        return
     right, up, _ = basis(camera)
-    origin = QPointF(size.width() - 44, size.height() - 40)
     ground = QColor(theme.view_rim)
     fading = QRadialGradient(origin, AXES_PX)
     ground.setAlphaF(GROUND_OPACITY)
