@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject
 
 from gui.files.dialogs import Dialogs
 from gui.session.session import Session
+from rigwright.build import MOST_REASON
 from rigwright.checks import Finding
 from rigwright.evaluation.waivers import Waived, take_back, waive
 from rigwright.text.language import translated
@@ -28,7 +29,8 @@ class Waiving(QObject):
 
     def waive(self, finding: Finding) -> None:
         """Ask why a listed finding does not count; without a reason it goes on counting."""
-        reason = self._dialogs.text(translated(TITLE), worded(QUESTION, finding=finding.title), "")
+        question = worded(QUESTION, finding=finding.title)
+        reason = self._dialogs.text(translated(TITLE), question, "", most=MOST_REASON)
         if reason is None:
             return
         committed = self._session.snapshot.committed

@@ -18,6 +18,7 @@ from gui.files.other_version import ABOUT, Choice, OtherVersion
 from gui.files.save_paths import may_write, path_to_write
 from gui.look.availability import allow
 from gui.look.plain_words import label_words, plain_box
+from rigwright.build import MOST_LINE
 from rigwright.text.language import translated
 from rigwright.text.numbers import named_value
 from rigwright.text.sentence import messages, worded
@@ -67,8 +68,8 @@ class Dialogs(Protocol):
         """Ask what to do with unsaved work that differs from its file."""
         ...
 
-    def text(self, title: str, label: str, text: str) -> str | None:
-        """Ask for a line of text."""
+    def text(self, title: str, label: str, text: str, *, most: int = MOST_LINE) -> str | None:
+        """Ask for a line of text of at most so many letters."""
         ...
 
     def tell(self, sentence: str) -> None:
@@ -196,8 +197,8 @@ class QtDialogs:
             self._window.show()
         return self._window
 
-    def text(self, title: str, label: str, text: str) -> str | None:
-        """Ask for a line of text; nothing typed is no answer."""
+    def text(self, title: str, label: str, text: str, *, most: int = MOST_LINE) -> str | None:
+        """Ask for a line of text; nothing typed is no answer, and what is too long says so."""
         dialog = QtWidgets.QInputDialog(self._window)
         dialog.finished.connect(dialog.deleteLater)
         dialog.setWindowTitle(title)
@@ -207,8 +208,14 @@ class QtDialogs:
         buttons = dialog.findChild(QtWidgets.QDialogButtonBox)
         assert buttons is not None
         enter = buttons.button(QtWidgets.QDialogButtonBox.StandardButton.Ok)
-        dialog.textValueChanged.connect(lambda typed: allow(enter, _why_empty(typed)))
-        allow(enter, _why_empty(text))
+
+        def look(typed: str) -> None:
+            too_long = _why_long(typed.strip(), most)
+            dialog.setLabelText(f"{label}\n{too_long}" if too_long else label)
+            allow(enter, too_long or _why_empty(typed))
+
+        dialog.textValueChanged.connect(look)
+        look(text)
         dialog.resize(LINE_PX, dialog.sizeHint().height())
         accepted = dialog.exec() == QtWidgets.QDialog.DialogCode.Accepted
         if not accepted:
@@ -219,6 +226,14 @@ class QtDialogs:
         """Say what went wrong, in words that can be copied."""
         icon = QtWidgets.QMessageBox.Icon.Warning
         plain_box(self._shown(), icon, "Rigwright", sentence).exec()
+
+
+def _why_long(typed: str, most: int) -> str:
+    """Why a line cannot be kept; "" where there is room for it."""
+    if len(typed) <= most:
+        return ""
+    words = "There is room for {most} letters, and these are {count}."
+    return worded(words, most=most, count=len(typed))
 
 
 def _why_empty(typed: str) -> str:

@@ -28,6 +28,7 @@ from gui.view3d.viewport import KEY_ZOOM, Viewport
 from gui.view3d.viewport_panel import INSTEAD, ViewportPanel
 from rigwright.build import Build
 from rigwright.build.looks import (
+    LONGEST_NAME,
     MOST_VIEWS,
     KeptView,
     view_kept,
@@ -269,8 +270,7 @@ class ViewCommands(QObject):
     def _save_view(self, view: Viewport) -> None:
         build = self._session.build
         suggested = worded("View {number}", number=len(build.views) + 1)
-        typed = self._dialogs.text(worded("Save View"), worded("Name of the view"), suggested)
-        name = view_name(typed or "")
+        name = self._asked_name(worded("Save View"), suggested)
         if not name or view.camera.now is None:
             return
         views = view_kept(build.views, kept_view(name, view.camera.now, view.stage.staging))
@@ -281,10 +281,13 @@ class ViewCommands(QObject):
         ):
             self._session.say(worded(SAVED, name=name))
 
+    def _asked_name(self, title: str, name: str) -> str:
+        """What a view is to be called; "" where the question is given up."""
+        label = worded("Name of the view")
+        return view_name(self._dialogs.text(title, label, name, most=LONGEST_NAME) or "")
+
     def _rename(self, name: str, _on: bool = False) -> None:
-        to = view_name(
-            self._dialogs.text(worded("Rename View"), worded("Name of the view"), name) or ""
-        )
+        to = self._asked_name(worded("Rename View"), name)
         if to:
             build = self._session.build
             renamed = build.changed(views=view_renamed(build.views, name, to))

@@ -8,6 +8,7 @@ belong in `parts`, reading and writing files in `documents`.
 
 from rigwright.build.document import COUNTED as COUNTED
 from rigwright.build.document import MOST_CIRCUITS as MOST_CIRCUITS
+from rigwright.build.document import MOST_LINE as MOST_LINE
 from rigwright.build.document import MOST_NOTES as MOST_NOTES
 from rigwright.build.document import MOST_OF_ONE as MOST_OF_ONE
 from rigwright.build.document import MOST_PICTURE_LETTERS as MOST_PICTURE_LETTERS
@@ -15,6 +16,7 @@ from rigwright.build.document import MOST_PICTURES as MOST_PICTURES
 from rigwright.build.document import MOST_PLACEHOLDERS as MOST_PLACEHOLDERS
 from rigwright.build.document import MOST_PLACEMENTS as MOST_PLACEMENTS
 from rigwright.build.document import MOST_PRICES as MOST_PRICES
+from rigwright.build.document import MOST_REASON as MOST_REASON
 from rigwright.build.document import MOST_SUBJECT as MOST_SUBJECT
 from rigwright.build.document import TASKS as TASKS
 from rigwright.build.document import TRAY as TRAY

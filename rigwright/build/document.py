@@ -32,7 +32,9 @@ Loads = Literal["cards", "cards and processor", "everything"]
 TASKS = ("training", "fine-tuning", "tensor-parallel inference", "inference", "rendering")
 # Bounds keep typing slips and hostile files out; no machine comes near them.
 MOST_PLACEMENTS = 64
-Line = Annotated[str, Meta(max_length=200)]
+MOST_LINE = 200  # characters of a title or another line of text
+MOST_REASON = 500
+Line = Annotated[str, Meta(max_length=MOST_LINE)]
 Volts = Annotated[float, Meta(ge=50, le=1_000)]
 Amperes = Annotated[float, Meta(ge=1, le=1_000)]
 Celsius = Annotated[float, Meta(ge=-50, le=80)]
@@ -158,7 +160,7 @@ class Waiver(Record, frozen=True, omit_defaults=False):
 
     rule: Line
     parts: Annotated[tuple[Annotated[str, Meta(max_length=300)], ...], Meta(max_length=128)]
-    reason: Annotated[str, Meta(min_length=1, max_length=500)]
+    reason: Annotated[str, Meta(min_length=1, max_length=MOST_REASON)]
     severity: Literal["error", "warning", "info"]
     room: Annotated[float, Meta(ge=-1e9, le=1e9)] | None = None
     unit: Annotated[str, Meta(max_length=16)] = ""

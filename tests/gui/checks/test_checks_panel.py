@@ -663,7 +663,7 @@ class Answers(QtDialogs):
         self.answer = answer
         self.asked = ""
 
-    def text(self, title: str, label: str, text: str) -> str | None:
+    def text(self, title: str, label: str, text: str, *, most: int = 0) -> str | None:
         self.asked = label
         return self.answer
 

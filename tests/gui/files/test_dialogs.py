@@ -11,6 +11,8 @@ from pytestqt.qtbot import QtBot
 
 from gui.files.dialogs import QtDialogs
 from gui.look.availability import reason_of
+from rigwright.build import MOST_REASON
+from rigwright.text.sentence import worded
 
 
 def test_a_question_of_the_start_brings_its_window_along(
@@ -53,3 +55,27 @@ def test_a_line_of_text_is_taken_only_where_something_is_typed(
         offered.clear()
         assert QtDialogs(window).text("Waive Finding", "Why?", begun) == "a"
         assert offered == [first, something, nothing, nothing, something]
+
+
+def test_a_line_that_is_too_long_says_so_and_is_not_taken(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A build with such a line could not be saved, since its file has no room for it."""
+    window = QWidget()
+    qtbot.addWidget(window)
+    offered: list[tuple[bool, str]] = []
+
+    def paste(dialog: QInputDialog) -> int:
+        buttons = dialog.findChild(QDialogButtonBox)
+        assert buttons is not None
+        enter = buttons.button(QDialogButtonBox.StandardButton.Ok)
+        for typed in ("x" * 501, "x" * 500):
+            dialog.setTextValue(typed)
+            assert len(dialog.textValue()) == len(typed), "nothing is cut"
+            offered.append((enter.isEnabled(), dialog.labelText()))
+        return int(QDialog.DialogCode.Accepted)
+
+    monkeypatch.setattr(QInputDialog, "exec", paste)
+    QtDialogs(window).text("Waive Finding", "Why?", "", most=MOST_REASON)
+    said = worded("There is room for {most} letters, and these are {count}.", most=500, count=501)
+    assert offered == [(False, f"Why?\n{said}"), (True, "Why?")]

@@ -81,7 +81,7 @@ class Asked:
         self.asked.append(question)
         return self.left
 
-    def text(self, title: str, label: str, text: str) -> str | None:
+    def text(self, title: str, label: str, text: str, *, most: int = 0) -> str | None:
         self.asked.append(text)
         return self.line
 
