@@ -214,6 +214,16 @@ def place_in_middle(window: QWidget) -> None:
     )
 
 
+def corner_on_screen(wished: QPoint, size: QSize, room: QRect) -> QPoint:
+    """The corner nearest to a wished one from which a window of a size stands on the screen whole,
+    with its frame; the upper left one of a screen that is too small.
+    """
+    beyond = size + FRAME
+    x = min(wished.x(), room.left() + room.width() - beyond.width())
+    y = min(wished.y(), room.top() + room.height() - beyond.height())
+    return QPoint(max(room.left(), x), max(room.top(), y))
+
+
 def step_aside(window: QWidget) -> None:
     """Move a window off the one that stands where it was put, so that both are seen."""
     if window.windowState() != Qt.WindowState.WindowNoState:

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication, QMainWindow, QWidget
 
 from gui.app.front import bring_to_front
 from gui.app.guard import guarded
-from gui.app.settings import is_on_screen, restore_frame, save_window, texts_at
+from gui.app.settings import corner_on_screen, restore_frame, save_window, texts_at
 from gui.look.pressing import presses_with_enter
 from gui.look.stacks import in_column
 from gui.look.surfaces import set_ground
@@ -148,9 +148,8 @@ class OwnWindows(QObject):
         beside = next((screen for screen in QApplication.screens() if screen is not here), None)
         open_as_large(window, theme, SIZE_PX)
         if beside is None:
-            window.move(self._owner.pos() + QPoint(STEP_PX, STEP_PX))
-            if not is_on_screen(window.geometry()):
-                window.move(here.availableGeometry().topLeft())
+            wished = self._owner.pos() + QPoint(STEP_PX, STEP_PX)
+            window.move(corner_on_screen(wished, window.size(), here.availableGeometry()))
             return
         room = beside.availableGeometry()
         window.resize(window.size().boundedTo(room.size()))

@@ -17,7 +17,7 @@ pytest.importorskip("PySide6")
 
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from PySide6.QtCore import QByteArray, QPoint, QRect, QSettings, Qt
+from PySide6.QtCore import QByteArray, QPoint, QRect, QSettings, QSize, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QSplitter, QWidget
 from pytestqt.qtbot import QtBot
@@ -25,6 +25,7 @@ from pytestqt.qtbot import QtBot
 from gui.app.settings import (
     ASIDE_PX,
     bytes_at,
+    corner_on_screen,
     is_on_screen,
     kept_width,
     number_at,
@@ -68,6 +69,22 @@ def test_a_window_comes_back_where_it_was(qtbot: QtBot) -> None:
     save_window(open_settings(), first)
     restore_window(open_settings(), second)
     assert second.geometry() == first.geometry()
+
+
+@pytest.mark.parametrize(
+    ("size", "corner"),
+    [
+        ((600, 400), (48, 70)),  # as wished
+        ((900, 660), (48, 20)),  # higher, so that its foot is on the screen
+        ((1250, 400), (22, 70)),
+        ((2000, 900), (0, 20)),
+    ],
+)
+def test_a_window_stands_on_the_screen_whole(
+    size: tuple[int, int], corner: tuple[int, int]
+) -> None:
+    at = corner_on_screen(QPoint(48, 70), QSize(*size), QRect(0, 20, 1280, 700))
+    assert (at.x(), at.y()) == corner
 
 
 def test_a_further_window_stands_beside_the_one_that_is_open(qtbot: QtBot) -> None:
