@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QWidget
 from gui.files.left_over import LeftChoice, LeftQuestion
 from gui.files.other_version import ABOUT, Choice, OtherVersion
 from gui.files.save_paths import may_write, path_to_write
-from gui.look.availability import allow
+from gui.look.availability import allow, why_too_long
 from gui.look.plain_words import label_words, plain_box
 from rigwright.build import MOST_LINE
 from rigwright.text.language import translated
@@ -210,7 +210,7 @@ class QtDialogs:
         enter = buttons.button(QtWidgets.QDialogButtonBox.StandardButton.Ok)
 
         def look(typed: str) -> None:
-            too_long = _why_long(typed.strip(), most)
+            too_long = why_too_long(typed.strip(), most)
             dialog.setLabelText(f"{label}\n{too_long}" if too_long else label)
             allow(enter, too_long or _why_empty(typed))
 
@@ -226,14 +226,6 @@ class QtDialogs:
         """Say what went wrong, in words that can be copied."""
         icon = QtWidgets.QMessageBox.Icon.Warning
         plain_box(self._shown(), icon, "Rigwright", sentence).exec()
-
-
-def _why_long(typed: str, most: int) -> str:
-    """Why a line cannot be kept; "" where there is room for it."""
-    if len(typed) <= most:
-        return ""
-    words = "There is room for {most} letters, and these are {count}."
-    return worded(words, most=most, count=len(typed))
 
 
 def _why_empty(typed: str) -> str:

@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 )
 
 from gui.app.guard import guarded
+from gui.look.availability import why_too_long
 from gui.look.choice_box import ChoiceBox
 from gui.look.figure_fields import FigureField
 from gui.look.surfaces import field_sheet, quiet
@@ -154,15 +155,18 @@ class Number(FigureField):
 
 @guarded
 class WordsField(QLineEdit):
-    """A line of text. Signal: settled(text) once the user goes on."""
+    """A line of text. Signals: settled(text) once the user goes on, refused(sentence) where there
+    is no room for that text, which stays in the field.
+    """
 
     settled = Signal(object)
+    refused = Signal(str)
 
     def __init__(self, name: str, most: int, hint: str = "", parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._shown = ""
+        self._most = most
         self.setAccessibleName(name)
-        self.setMaxLength(most)
         self.setPlaceholderText(hint)
         self.editingFinished.connect(self.say)
 
@@ -180,7 +184,10 @@ class WordsField(QLineEdit):
     def say(self) -> None:
         """Emit the text of the field if it changed."""
         words = self.text().strip()
-        if words != self._shown:
+        too_long = why_too_long(words, self._most)
+        if too_long:
+            self.refused.emit(too_long)
+        elif words != self._shown:
             self._shown = words
             self.settled.emit(words)
 

@@ -12,7 +12,7 @@ from gui.forms.fields import ChoiceField, Form, WordsField
 from gui.forms.rows_panel import RowsPanel
 from gui.forms.thresholds_panel import thresholds_panel
 from gui.look import icons
-from gui.look.availability import allow
+from gui.look.availability import allow, why_too_long
 from gui.look.plain_words import label_words, tip
 from gui.look.stacks import in_column, in_row
 from gui.look.surfaces import heading, plain
@@ -148,6 +148,11 @@ class OwnRuleRows(Form):
         if field is None or not self.add.isEnabled():
             return
         build = self._session.build
+        because = self.because.text().strip()
+        too_long = why_too_long(because, MOST_REASON)
+        if too_long:
+            self._say_fault(too_long, self.because)
+            return
         try:
             rule = own_rule(
                 str(self.about.value),
@@ -155,16 +160,20 @@ class OwnRuleRows(Form):
                 str(self.sign.value),
                 self.value.text(),
                 str(self.severity.value),
-                self.because.text().strip(),
+                because,
             )
         except OwnRuleError as error:
-            self.fault.setText(label_words(str(error)))
-            self.fault.show()
-            self.value.setFocus()
+            self._say_fault(str(error), self.value)
             return
         self.fault.hide()
         rules = tuple(dict.fromkeys((*build.own_rules, rule)))
         self._session.document.commit(build.changed(own_rules=rules), worded("Add an own rule"))
+
+    def _say_fault(self, words: str, field: WordsField) -> None:
+        """Say why there is no rule, and lead to the field to change."""
+        self.fault.setText(label_words(words))
+        self.fault.show()
+        field.setFocus()
 
     def _remove(self, rule: OwnRule) -> None:
         build = self._session.build

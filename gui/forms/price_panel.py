@@ -56,7 +56,7 @@ class PricePanel(Form):
         self.currency = ChoiceField(worded("Currency"), _currencies())
         self.shop = WordsField(worded("Shop"), MOST_SHOP)
         self.link = WordsField(worded("Link to the offer"), MOST_LINK, "https://")
-        self.day = WordsField(worded("Day of the price"), 10, "2026-11-22")
+        self.day = WordsField(worded("Day of the price"), MOST_SHOP, "2026-11-22")
         self.have = Number(worded("How many you have"), 0, MOST_OWNED)
         self.shared = plain("")
         self.budget = Number(
@@ -88,6 +88,8 @@ class PricePanel(Form):
         self.shop.settled.connect(lambda words: self._change(shop=words))
         self.link.settled.connect(lambda words: self._change(link=words))
         self.day.settled.connect(self._set_day)
+        for words in (self.shop, self.link, self.day):
+            words.refused.connect(self._session.say)
         self.have.settled.connect(self._set_have)
         self.budget.settled.connect(lambda amount: self._set_budget(amount, None))
         self.budget_currency.settled.connect(

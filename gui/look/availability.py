@@ -10,6 +10,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QWidget
 
 from gui.look.plain_words import tip
+from rigwright.text.sentence import worded
 
 REASON, OWN_TIP = "why_not", "own_tip"
 Offered = QAction | QWidget
@@ -45,3 +46,12 @@ def _withhold(offered: Offered, why_not: str) -> None:
 def reason_of(offered: Offered) -> str:
     """Return why something cannot be used now; "" where it can."""
     return str(offered.property(REASON) or "")
+
+
+def why_too_long(typed: str, most: int) -> str:
+    """Why a line cannot be kept; "" where there is room for it."""
+    if len(typed) <= most:
+        return ""
+    return worded(
+        "There is room for {most:,} letters, and these are {count:,}.", most=most, count=len(typed)
+    )

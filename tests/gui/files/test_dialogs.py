@@ -10,9 +10,8 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QInputDialog, QMessageB
 from pytestqt.qtbot import QtBot
 
 from gui.files.dialogs import QtDialogs
-from gui.look.availability import reason_of
+from gui.look.availability import reason_of, why_too_long
 from rigwright.build import MOST_REASON
-from rigwright.text.sentence import worded
 
 
 def test_a_question_of_the_start_brings_its_window_along(
@@ -77,5 +76,6 @@ def test_a_line_that_is_too_long_says_so_and_is_not_taken(
 
     monkeypatch.setattr(QInputDialog, "exec", paste)
     QtDialogs(window).text("Waive Finding", "Why?", "", most=MOST_REASON)
-    said = worded("There is room for {most} letters, and these are {count}.", most=500, count=501)
+    said = why_too_long("x" * 501, 500)
+    assert "501" in said
     assert offered == [(False, f"Why?\n{said}"), (True, "Why?")]

@@ -23,6 +23,7 @@ from gui.files.dialogs import BILL_FILTERS, QtDialogs
 from gui.files.files import Files
 from gui.forms.price_panel import NOTHING, PricePanel, usual_currency
 from gui.hand.offers_menu import OffersMenu
+from gui.look.availability import why_too_long
 from gui.look.theme import DARK, LIGHT
 from gui.look.themed import wear
 from gui.parts_list.panel import PartsList
@@ -375,3 +376,14 @@ def test_enter_in_a_text_says_it(qtbot: QtBot) -> None:
     made.shop.setText("Another")
     QTest.keyClick(made.shop, Qt.Key.Key_Return)
     assert session.build.prices[0].shop == "Another"
+
+
+def test_a_link_that_is_too_long_is_said_and_not_cut(qtbot: QtBot) -> None:
+    """Half a link leads nowhere."""
+    session = session_with(TWO.changed(prices=(PRICE,)))
+    made = form(qtbot, session)
+    pasted = f"https://shop.example/{'x' * 2_000}"
+    made.link.setText(pasted)
+    QTest.keyClick(made.link, Qt.Key.Key_Return)
+    assert session.build.prices == (PRICE,) and made.link.text() == pasted
+    assert session.snapshot.message == why_too_long(pasted, 2_000)
