@@ -273,7 +273,7 @@ class DropQuestion(Themed, QWidget):
 
 def elsewhere_words(places: Iterable[Candidate]) -> str:
     """Where the carried card can go instead."""
-    free = [place.seat.title for place in places if not place.taken and not place.refused]
+    free = [place.seat.title for place in places if place.is_open]
     if not free:
         return worded("No other place takes this card.")
     if len(free) <= MOST_PLACES:

@@ -144,7 +144,7 @@ def fitting_beside(
 
 def _takes(carried_card: CarriedCard, seat: Seat) -> bool:
     answer = carried_card.at(seat.name)
-    return answer is not None and not answer.taken and not answer.refused
+    return answer is not None and answer.is_open
 
 
 def _is_known_to_take(carried_card: CarriedCard, seat: Seat) -> bool:

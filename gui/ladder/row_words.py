@@ -42,7 +42,7 @@ def row_description(snapshot: Snapshot, row: LadderRow | None) -> str:
     if carried_card is not None and snapshot.hovered is not None:
         return shown_words(snapshot)
     if carried_card is not None:
-        free = sum(not c.taken and not c.refused for c in carried_card.candidates)
+        free = sum(candidate.is_open for candidate in carried_card.candidates)
         fit = worded("{free} of {n} places fit", free=free, n=len(carried_card.candidates))
         return worded("Picked up. {fit}. Arrow keys choose, Enter places, Escape cancels.", fit=fit)
     if row is None or row.seat is None:

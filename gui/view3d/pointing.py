@@ -58,8 +58,7 @@ class Pointing:
             return None
         for candidate in shown.carried_card.candidates:
             seat = candidate.seat
-            is_open = not candidate.taken and not candidate.refused
-            if seat.mount is Mount.SLOT and seat.pose is None and is_open:
+            if seat.mount is Mount.SLOT and seat.pose is None and candidate.is_open:
                 return seat if self.part_at(at) in ON_THE_BOARD else None
         return None
 

@@ -176,6 +176,11 @@ class Candidate:
         return self.fit is Fit.CLASH
 
     @property
+    def is_open(self) -> bool:
+        """True where a drop puts the card: nothing is there, and nothing mechanical refuses it."""
+        return not self.taken and not self.refused
+
+    @property
     def deciding(self) -> Finding | None:
         """Why the place does not simply fit, of what placing there adds.
 
