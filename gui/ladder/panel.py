@@ -85,6 +85,7 @@ class SlotLadder(Themed, QWidget):
         self._theme = theme
         self._ring = False
         self._headed: Mount | None = None  # of which cards the heading speaks
+        self._is_held = False  # whether there was a card in the hand
         # document, card and place that were last brought into view
         self._shown_selected = (-1, "", "")
         self.canvas = LadderCanvas(session, theme)
@@ -182,6 +183,25 @@ class SlotLadder(Themed, QWidget):
         if snapshot.carried_card is None:
             self._card.hide()
             self._show_selected()
+        elif not self._is_held:
+            QTimer.singleShot(0, self, self._show_open_place)  # once its rows are laid out
+        self._is_held = snapshot.carried_card is not None
+
+    def _show_open_place(self) -> None:
+        """Scroll to the first place that takes the card that was picked up, where none of those in
+        view does; never under the pointer.
+        """
+        held = self._session.snapshot.carried_card
+        if held is None or self.canvas.underMouse() or not self.isVisible():
+            return
+        rows: list[QRect] = []
+        for candidate in held.candidates:
+            box = self.canvas.ladder.row_of(candidate.seat.name)
+            if candidate.is_open and box is not None:
+                rows.append(box.rect.toAlignedRect())
+        in_view = self.canvas.visibleRegion().boundingRect()
+        if rows and not any(in_view.contains(row.center()) for row in rows):
+            self._bring_into_view(rows[0])
 
     def _show_selected(self) -> None:
         """Scroll to a card that was selected elsewhere, or put elsewhere after that, or to the

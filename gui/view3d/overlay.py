@@ -236,24 +236,36 @@ def _figure_pill(start: QPointF, end: QPointF, dimension: Dimension, theme: Them
             return OverlayLabel(at, text, theme.panel, theme.accent, theme.text_1, anchor=anchor)
 
 
-def _place_pills(
-    carried_card: CarriedCard, snapshot: Snapshot, camera: Camera, theme: Theme, size: QSize
-) -> Iterator[OverlayLabel]:
-    """The answer of every place, before its bracket.
-
-    Of the vertical ones only where one is meant.
+def told_places(carried_card: CarriedCard, snapshot: Snapshot) -> list[Candidate]:
+    """Return whose answers stand in the picture: of the vertical places where one is meant, else of
+    all others; and where none of these takes the card, also of those that do.
     """
-    if not snapshot.answers_hold:
-        return
     hovered = snapshot.hovered
     if hovered is not None:
         is_vertical = hovered.seat.mount is Mount.VERTICAL
     else:
         _, is_vertical = offers_vertical(snapshot.committed.assembly)
-    seen: list[tuple[Candidate, QPointF]] = []
+    meant: list[Candidate] = []
+    others: list[Candidate] = []
     for candidate in carried_card.candidates:
-        if (candidate.seat.mount is Mount.VERTICAL) is not is_vertical:
-            continue
+        if (candidate.seat.mount is Mount.VERTICAL) is is_vertical:
+            meant.append(candidate)
+        elif candidate.is_open:
+            others.append(candidate)
+    if any(candidate.is_open for candidate in meant):
+        return meant
+    return meant + others
+
+
+def _place_pills(
+    carried_card: CarriedCard, snapshot: Snapshot, camera: Camera, theme: Theme, size: QSize
+) -> Iterator[OverlayLabel]:
+    """The answers of places, before their brackets."""
+    if not snapshot.answers_hold:
+        return
+    hovered = snapshot.hovered
+    seen: list[tuple[Candidate, QPointF]] = []
+    for candidate in told_places(carried_card, snapshot):
         box = seat_box(candidate.seat)
         if box is None:
             continue

@@ -16,6 +16,7 @@ pytest.importorskip("PySide6")
 from PySide6.QtCore import QCoreApplication, QMimeData, QPoint, QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import (
     QColor,
+    QCursor,
     QDragLeaveEvent,
     QDropEvent,
     QFont,
@@ -302,6 +303,26 @@ def test_a_card_that_is_selected_elsewhere_comes_into_view(qtbot: QtBot) -> None
     qtbot.waitUntil(lambda: seen(opened, "gpu8"))
     opened.session.selection.select("gpu1")
     qtbot.waitUntil(lambda: seen(opened, "gpu1"))
+
+
+def place_is_seen(opened: Opened, place: str) -> bool:
+    return opened.canvas.visibleRegion().contains(opened.at(place).toPoint())
+
+
+@pytest.mark.parametrize("place", ["3", "vertical1"])
+def test_what_is_picked_up_elsewhere_finds_a_place_in_view(qtbot: QtBot, place: str) -> None:
+    """It scrolls to the first one only where no place in view takes the card."""
+    cards = {"3": ("1", "5", "7"), "vertical1": ("1", "3", "5", "7")}
+    opened = Opened(qtbot, with_cards(TURBO, *cards[place]))
+    opened.ladder.setGeometry(470, 0, 384, 320)
+    QCursor.setPos(opened.window.mapToGlobal(QPoint(5, 5)))
+    qtbot.waitUntil(lambda: not opened.canvas.underMouse())
+    assert not place_is_seen(opened, "vertical1")
+    assert opened.session.hand.pick_up(TURBO)
+    qtbot.waitUntil(lambda: place_is_seen(opened, place))
+    qtbot.wait(20)
+    assert (opened.canvas.y() < 0) is (place == "vertical1")
+    opened.session.hand.put_back()
 
 
 def test_a_selected_card_that_is_put_elsewhere_comes_into_view(qtbot: QtBot) -> None:
