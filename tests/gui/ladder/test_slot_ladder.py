@@ -25,7 +25,7 @@ from PySide6.QtGui import (
     QPainter,
 )
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QPushButton, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from gui.catalog.view import ghost_of
@@ -320,7 +320,7 @@ def test_what_is_picked_up_elsewhere_finds_a_place_in_view(qtbot: QtBot, place: 
     assert not place_is_seen(opened, "vertical1")
     assert opened.session.hand.pick_up(TURBO)
     qtbot.waitUntil(lambda: place_is_seen(opened, place))
-    qtbot.wait(20)
+    QApplication.processEvents()
     assert (opened.canvas.y() < 0) is (place == "vertical1")
     opened.session.hand.put_back()
 
