@@ -28,6 +28,7 @@ RARE = 2
 OFTEN = 4  # times as often as the rare word
 SHORTEST = 6
 RIGHT = {
+    "backplane",
     "cabled",
     "cloned",
     "contracts",

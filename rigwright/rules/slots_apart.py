@@ -78,15 +78,8 @@ def _overlap(rule: str, pair: Gap, a: Assembly) -> Check | None:
 
 
 def _side_by_side(upper: SeatedCard, lower: SeatedCard) -> bool:
-    """Whether two cards stand in slots of a board, or in the openings of a case for cards on end;
-    a bracket that is bought for one card has no openings beside it.
-    """
-    mounts = {upper.mount, lower.mount}
-    if mounts == {Mount.SLOT}:
-        return True
-    seats = (upper.seat, lower.seat)
-    is_of_case = all(seat is not None and seat.bracket is None for seat in seats)
-    return mounts == {Mount.VERTICAL} and is_of_case
+    """Whether two cards stand in slots of a board, or on end in the openings of a case."""
+    return upper.mount is lower.mount and upper.mount in (Mount.SLOT, Mount.VERTICAL)
 
 
 def _unknown_slots(rule: str, pair: Gap) -> Iterator[NotChecked]:
