@@ -130,10 +130,12 @@ def test_the_first_open_comment_on_what_was_led_from_is_chosen(qtbot: QtBot) -> 
         )
         QTest.keyClicks(dialog.text, words)
         QTest.keyClick(dialog.text, Qt.Key.Key_Return)
-    assert opened(qtbot, session, "gpu3").list.currentRow() == 1
+    led = opened(qtbot, session, "gpu3")
+    assert led.list.currentRow() == 1
     dialog.list.setCurrentRow(1)
     QTest.mouseClick(dialog.turn, Qt.MouseButton.LeftButton)
-    assert opened(qtbot, session, "gpu3").list.currentRow() == 2
+    led = opened(qtbot, session, "gpu3")
+    assert led.list.currentRow() == 2
 
 
 @pytest.fixture

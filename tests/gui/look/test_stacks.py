@@ -91,4 +91,5 @@ def test_nothing_said_means_no_margins_and_the_spacing_of_the_style() -> None:
         box = fill(owner=owner)
         assert owner.layout() is box
         assert box.contentsMargins().isNull()
-        assert box.spacing() == kind(QWidget()).spacing()
+        other = QWidget()
+        assert box.spacing() == kind(other).spacing()
