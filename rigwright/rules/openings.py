@@ -114,7 +114,9 @@ def _wherever_it_is(card: SeatedCard, a: Assembly, openings: int | None) -> Chec
         return None
     before = round(last.value) - 1
     ends = before + bracket, before + max(bracket, slots_by_thickness(thickness.value))
-    return None if max(ends) > openings else _count(card, a, openings, ends, (last, thickness))
+    if max(ends) > openings:
+        return None
+    return _count(card, a, openings, ends, (last, thickness))
 
 
 def _own_openings(
@@ -343,7 +345,7 @@ def _over_edge(rule: str, card: SeatedCard, a: Assembly) -> Result:
 
 
 def _ends_before_edge(card: SeatedCard, a: Assembly) -> Check | None:
-    """Return the same of the room below the board, None where it might not do."""
+    """Return the check of the last place that the slot may have, None where it might not fit."""
     last = last_place(card, a)
     room = room_below(a)
     thickness = card.size.thickness
