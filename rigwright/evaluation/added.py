@@ -26,7 +26,7 @@ def deciding(added: Iterable[S]) -> S | None:
 
 
 _FORBIDDING = frozenset(r.id for r in RULES if r.category in ("mechanical", "owner"))
-DECIDING = frozenset(rule.id for rule in RULES if rule.opens_place)
+DECIDING = frozenset(rule.id for rule in RULES if rule.keeps_place_open)
 _OF_GAPS = rules_that_measure(Measured.GAP)
 _OF_ANY_PLACE = frozenset(rule.id for rule in RULES if rule.of_any_place)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from enum import Enum
 from inspect import cleandoc
-from typing import Literal
+from typing import Concatenate, Literal, ParamSpec
 
 from rigwright.assembly import Assembly
 from rigwright.build.systems import PRIMARY
@@ -25,6 +25,8 @@ Result = Check | Finding | NotChecked
 RuleFunction = Callable[[Assembly], Iterator[Result]]
 MisfitWords = Callable[[Part, Assembly], str]
 Category = Literal["mechanical", "platform", "thermal", "power", "lanes", "data", "owner"]
+OF_MACHINE = ("power", "data", "owner")  # what these are about both systems of a chassis share
+Facts = ParamSpec("Facts")
 
 
 class Measured(Enum):
@@ -86,57 +88,66 @@ class Rule(Value, frozen=True):
 
     function: RuleFunction
     category: Category
+
+    # its words
     noun: str  # what the rule looks at, as it ends "Not checked without it: …"
-    short: str  # what a badge says when the rule finds a fault; empty: the title
-    tight: str  # what it says where that is no clash; empty: the same
+    source: str  # where formula and limit come from
+    short: str = ""  # what a badge says when the rule finds a fault; empty: the title
+    tight: str = ""  # what it says where that is no clash; empty: the same
     # what of a part and of the machine does not match, in place of `short` in the row of that part,
     # "AM5, board has sWRX8"; of a rule that compares names, "" where it compares others
-    misfit: MisfitWords | None
-    source: str  # where formula and limit come from
-    measures: Measured | None
+    misfit: MisfitWords | None = None
+    no_clash: str = ""  # why too little room is no clash, after "tight, since"
     # the length that it measures, as the list of clearances calls it where nobody knows how much it
     # is
-    clearance: str
-    no_clash: str  # why too little room is no clash, after "tight, since"
-    advises: (
-        bool  # too little room never is one: it says what goes in first, or what else is to be done
-    )
-    sinks: bool  # while the rule has no answer, nobody can say that the machine can be built
-    sinks_without: tuple[str, ...]  # the same for these figures only
-    opens_place: (
-        bool  # while the rule has no answer about a card, the card's place is not known to fit
-    )
-    # its finding on a card is the same wherever the card stands, so that no place is worse for it
-    of_any_place: bool
-    # whether its finding may be due to the chassis or the board, though it names neither and rests
-    # on no figure of them
-    by_chassis: bool
-    by_board: bool
-    refuses_supply: bool  # a supply that fails the rule does not fit the build
-    # whatever it says waits until all supplies of the build are known
-    needs_all_supplies: bool
-    asks: Asks
-    plugs: Plugs | None  # None: it is about no plug
-    unfed_too: bool  # it is also about sockets that no cable feeds
-    step: StepKind | None
-    foretells: Foretold | None  # what is said of each of its remedies; None: nothing
-    reports: bool  # it says how things are, and finds no fault
-    # whatever it finds is a note: a machine fits without its answers
-    only_informs: bool
-    beyond_limits: bool  # power limits that software sets are no cure for what it finds
+    clearance: str = ""
     # ids under which it, or a part of it, was known before: waivers of old files hold on
-    formerly: tuple[str, ...]
+    formerly: tuple[str, ...] = ()
+
+    # what it asks
+    asks: Asks | None = None  # None: what rules of its category are run on
+    measures: Measured | None = None
+    wants: str = ""  # the field of `Thresholds` that its checks are held against; "": a fixed limit
+    # whatever it says waits until all supplies of the build are known
+    needs_all_supplies: bool = False
     # the same answers, with the same verdicts, whose figures need not be worked out; for badges,
     # which say how bad something is and not how much. None: the function itself
-    in_brief: RuleFunction | None
-    wants: str  # the field of `Thresholds` that its checks are held against; "" for a fixed limit
-    # rules whose finding on the same parts is why this one finds something too, or has the figure
+    in_brief: RuleFunction | None = None
+
+    # what its answers come to
+    sinks: bool = False  # while it has no answer, nobody can say that the machine can be built
+    sinks_without: tuple[str, ...] = ()  # the same for these figures only
+    # while it has no answer about a card, the card's place is not known to fit; None: those about
+    # bodies do so
+    opens_place: bool | None = None
+    # its finding on a card is the same wherever the card stands, so that no place is worse for it
+    of_any_place: bool = False
+    # its finding may be due to the chassis or the board, though it names neither and rests on no
+    # figure of them
+    by_chassis: bool = False
+    by_board: bool = False
+    refuses_supply: bool = False  # a supply that fails it does not fit the build
+    # too little room never is a clash: it says what goes in first, or what else is to be done
+    advises: bool = False
+    reports: bool = False  # it says how things are, and finds no fault
+    # whatever it finds is a note: a machine fits without its answers
+    only_informs: bool = False
+
+    # where else it is told
+    plugs: Plugs | None = None  # None: it is about no plug
+    unfed_too: bool = False  # it is also about sockets that no cable feeds
+    step: StepKind | None = None
+    foretells: Foretold | None = None  # what is said of each of its remedies; None: nothing
+    beyond_limits: bool = False  # power limits that software sets are no cure for what it finds
+
+    # other rules
+    # those whose finding on the same parts is why this one finds something too, or has the figure
     # to which it adds
-    follows_from: tuple[Rule, ...]
+    follows_from: tuple[Rule, ...] = ()
     # those of them whose milder finding on the same cards its own graver one says as well
-    tells_of: tuple[Rule, ...]
+    tells_of: tuple[Rule, ...] = ()
     # rules that follow from this one, though they stand below it and cannot name it
-    explains: tuple[Rule, ...]
+    explains: tuple[Rule, ...] = ()
 
     @property
     def id(self) -> str:
@@ -170,8 +181,15 @@ class Rule(Value, frozen=True):
         if kind == "chassis":
             return self.by_chassis or self.category == "power"
         if kind == "motherboard":
-            return self.by_board or self.category == "power"
+            return self.by_board or self.category in ("lanes", "platform", "power")
         return True
+
+    @property
+    def keeps_place_open(self) -> bool:
+        """Whether, while the rule has no answer about a card, its place is not known to fit."""
+        if self.opens_place is None:
+            return self.category == "mechanical"
+        return self.opens_place
 
     @property
     def fault_words(self) -> str:
@@ -183,16 +201,23 @@ class Rule(Value, frozen=True):
         """What a badge says while the rule has no answer: "unknown: room for the supply"."""
         return worded("unknown: {what}", what=translated(self.noun))
 
+    @property
+    def is_of_machine(self) -> bool:
+        """Whether it is run on both systems of a chassis at once."""
+        if self.asks is None:
+            return self.category in OF_MACHINE
+        return self.asks is Asks.MACHINE
+
     def asked_about(self, a: Assembly) -> tuple[Assembly, ...]:
         """The machine, its systems, or the rooms of its boards: what the rule is run on, one
         after the other.
         """
-        if self.asks is Asks.MACHINE:
+        if self.is_of_machine:
             return (a,)
         systems = a.rooms if self.category in ("mechanical", "thermal") else a.systems
-        if self.asks is not Asks.PRIMARY:
-            return systems
-        return systems[:1]
+        if self.asks is Asks.PRIMARY:
+            return systems[:1]
+        return systems
 
     def check(self, a: Assembly, *, in_brief: bool = False) -> Iterator[Result]:
         """Run the rule. A fault of its own ends that with an entry that was not checked; no
@@ -215,86 +240,18 @@ class Rule(Value, frozen=True):
             yield met_fault(self.id, self.title)
 
 
-def rule(
-    category: Category,
-    *,
-    noun: str,
-    source: str,
-    short: str = "",
-    tight: str = "",
-    misfit: MisfitWords | None = None,
-    measures: Measured | None = None,
-    clearance: str = "",
-    no_clash: str = "",
-    advises: bool = False,
-    sinks: bool = False,
-    sinks_without: tuple[str, ...] = (),
-    opens_place: bool | None = None,
-    of_any_place: bool = False,
-    by_chassis: bool = False,
-    by_board: bool | None = None,
-    refuses_supply: bool = False,
-    needs_all_supplies: bool = False,
-    asks: Asks | None = None,
-    plugs: Plugs | None = None,
-    unfed_too: bool = False,
-    step: StepKind | None = None,
-    foretells: Foretold | None = None,
-    reports: bool = False,
-    only_informs: bool = False,
-    beyond_limits: bool = False,
-    formerly: tuple[str, ...] = (),
-    in_brief: RuleFunction | None = None,
-    wants: str = "",
-    follows_from: tuple[Rule, ...] = (),
-    tells_of: tuple[Rule, ...] = (),
-    explains: tuple[Rule, ...] = (),
-) -> Callable[[RuleFunction], Rule]:
-    """Make a rule of a function; `opens_place`, `asks` and `by_board` follow from the category
-    unless they are given.
-    """
-    if opens_place is None:
-        opens_place = category == "mechanical"
-    if asks is None:
-        asks = Asks.MACHINE if category in ("power", "data", "owner") else Asks.EACH_SYSTEM
-    if by_board is None:
-        by_board = category in ("lanes", "platform")
+def _above_function(
+    made: Callable[Concatenate[RuleFunction, Facts], Rule],
+) -> Callable[Facts, Callable[[RuleFunction], Rule]]:
+    """Make the decorator that takes what is known of a rule and then its function."""
 
-    def made(check: RuleFunction) -> Rule:
-        return Rule(
-            function=check,
-            category=category,
-            noun=noun,
-            short=short,
-            tight=tight,
-            misfit=misfit,
-            source=source,
-            measures=measures,
-            clearance=clearance,
-            no_clash=no_clash,
-            advises=advises,
-            sinks=sinks,
-            sinks_without=sinks_without,
-            opens_place=opens_place,
-            of_any_place=of_any_place,
-            by_chassis=by_chassis,
-            by_board=by_board,
-            refuses_supply=refuses_supply,
-            needs_all_supplies=needs_all_supplies,
-            asks=asks,
-            plugs=plugs,
-            unfed_too=unfed_too,
-            step=step,
-            foretells=foretells,
-            reports=reports,
-            only_informs=only_informs,
-            beyond_limits=beyond_limits,
-            formerly=formerly,
-            in_brief=in_brief,
-            wants=wants,
-            follows_from=follows_from,
-            tells_of=tells_of,
-            explains=explains,
-        )
+    def knowing(*in_order: Facts.args, **named: Facts.kwargs) -> Callable[[RuleFunction], Rule]:
+        def rule_of(function: RuleFunction) -> Rule:
+            return made(function, *in_order, **named)
 
-    return made
+        return rule_of
+
+    return knowing
+
+
+rule = _above_function(Rule)

@@ -583,7 +583,7 @@ def test_consumer_cards_around_the_clock() -> None:
 def test_no_rule_on_air_is_an_error_or_sinks_a_machine() -> None:
     for rule in RULES:
         if rule.id in NEW:
-            assert not rule.sinks and not rule.opens_place and rule.category == "thermal"
+            assert not rule.sinks and not rule.keeps_place_open and rule.category == "thermal"
     furnace = world(
         *((open_card(board_power_w=600.0), place) for place in ("1", "4", "7")),
         chassis=airy(1),
