@@ -45,7 +45,9 @@ def twice(menu: QMenu) -> list[list[str]]:
     return found
 
 
+@pytest.mark.sampled(step=2)
 @pytest.mark.parametrize("name", MACHINES)
+@pytest.mark.usefixtures("no_picture")
 def test_no_menu_has_an_access_key_twice(qtbot: QtBot, name: str) -> None:
     session = session_with(read_document(EXAMPLES / f"{name}.rig").build)
     window = MainWindow(session, LIGHT)
