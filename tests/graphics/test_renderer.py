@@ -591,3 +591,27 @@ def test_glass_edges_and_outlines_are_cut_too(renderer: Renderer) -> None:
     glass = cube("a", "frame", Layer.GLASS, z=(60, 80))
     scene = scene_of(glass).changed(highlighted=frozenset({"a"}), cut=CUT)
     assert np.abs(shown(renderer, scene) - shown(renderer, scene_of())).max() <= 2
+
+
+def test_a_picture_is_shown_again_after_the_framebuffer_of_a_coarser_one_is_gone(
+    renderer: Renderer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As where a window makes a small framebuffer for a picture that moves, and lets go of it; on a
+    screen so large that a picture at rest is drawn no finer than it is shown.
+    """
+    monkeypatch.setattr("rigwright.graphics.render.canvas.RESTING_SCALES", ())
+    scene = scene_of()
+
+    def shown(quality: Quality, size: tuple[int, int]) -> bytes:
+        colour = renderer.context.texture(size, 4)
+        target = renderer.context.framebuffer([colour])
+        renderer.draw(scene, SIDE, LIGHT, size, quality, framebuffer=target.glo)
+        data = target.read(components=4)
+        target.release()
+        colour.release()
+        return bytes(data)
+
+    small = SIZE[0] // 2, SIZE[1] // 2
+    first = shown(Quality.RESTING, SIZE)
+    shown(Quality.MOVING, small)
+    assert shown(Quality.RESTING, SIZE) == first

@@ -159,11 +159,12 @@ class SurroundingsPainter:
 
     def show(self, canvas: Canvas, target: moderngl.Framebuffer, size: tuple[int, int]) -> None:
         """Bring the canvas into the framebuffer that is looked at."""
+        # Copying binds again what was in use before, which may be a framebuffer that is gone since.
+        target.use()
         canvas.flatten()
         if canvas.size == size == target.size:
             self._context.copy_framebuffer(target, canvas.flat_colour)
             return
-        target.use()
         target.viewport = (0, 0, *size)
         switch(self._context, moderngl.NOTHING, deep=False)
         canvas.colour.use(0)
