@@ -202,20 +202,21 @@ class Rule(Value, frozen=True):
         return worded("unknown: {what}", what=translated(self.noun))
 
     @property
-    def is_of_machine(self) -> bool:
-        """Whether it is run on both systems of a chassis at once."""
-        if self.asks is None:
-            return self.category in OF_MACHINE
-        return self.asks is Asks.MACHINE
+    def runs_on(self) -> Asks:
+        """What it is run on where one chassis holds two systems."""
+        if self.asks is not None:
+            return self.asks
+        return Asks.MACHINE if self.category in OF_MACHINE else Asks.EACH_SYSTEM
 
     def asked_about(self, a: Assembly) -> tuple[Assembly, ...]:
         """The machine, its systems, or the rooms of its boards: what the rule is run on, one
         after the other.
         """
-        if self.is_of_machine:
+        runs_on = self.runs_on
+        if runs_on is Asks.MACHINE:
             return (a,)
         systems = a.rooms if self.category in ("mechanical", "thermal") else a.systems
-        if self.asks is Asks.PRIMARY:
+        if runs_on is Asks.PRIMARY:
             return systems[:1]
         return systems
 

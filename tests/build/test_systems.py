@@ -98,7 +98,7 @@ def test_no_rule_on_the_second_system_names_or_changes_the_first(case: Chassis) 
         a = e.assembly
         chassis_id = case.id
         for rule in RULES:
-            if rule.asks is not Asks.EACH_SYSTEM:
+            if rule.runs_on is not Asks.EACH_SYSTEM:
                 continue
             for result in (r for system in rule.asked_about(a)[1:] for r in rule.check(system)):
                 told += 1
@@ -139,7 +139,7 @@ def test_a_system_is_told_the_same_in_either_place() -> None:
     """
     chance = random.Random("places")
     rules = frozenset(
-        r.id for r in RULES if r.category == "platform" and r.asks is Asks.EACH_SYSTEM
+        r.id for r in RULES if r.category == "platform" and r.runs_on is Asks.EACH_SYSTEM
     )
     compared = 0
     for case in DUAL:

@@ -9,6 +9,7 @@ from rigwright.checks import Finding, Severity
 from rigwright.evaluation import Evaluation
 from rigwright.reports.why import judged_of
 from rigwright.rules import rule_of
+from rigwright.rules.rule import Asks
 
 # Names with a number of their own: of parts, slots and headers.
 NAMED = re.compile(r"\b(?:GPU|NIC|PSU|CPU|PCIE|CHA_FAN|[Ss]lot|[Cc]ircuit|[Ss]upply) ?\d+")
@@ -33,7 +34,7 @@ def left_unsaid(finding: Finding, evaluation: Evaluation) -> Iterator[str]:
         # bodies meet at 0 mm: how far they overlap is what there is and what lacks in one
         elif judged.check.limit != 0 and figures_said(finding.message) < 2:
             yield "both numbers"
-    if not finding.parts and not rule_of(finding.rule).is_of_machine:
+    if not finding.parts and rule_of(finding.rule).runs_on is not Asks.MACHINE:
         yield "what it is about"
     if not finding.remedies:
         yield "a way out"
