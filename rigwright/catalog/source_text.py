@@ -99,7 +99,7 @@ def with_figure(record: str, path: str, value: object) -> str:
     own, inner = _own_and_inner(record)
     name, _, rest = path.partition(".")
     if not rest:
-        return _above_the_source(own, f"{name} = {toml_value(value)}\n") + inner
+        return _above_the_source(own, _line(name, value)) + inner
     table = re.compile(rf"^{name} = \{{ (.*) \}}$", re.M)
     added = f"{toml_key(rest)} = {toml_value(value)}"
     if table.search(own) is None:

@@ -73,9 +73,14 @@ def write_citations(folder: Path, found: Iterable[Stated]) -> None:
 
 
 def _written(record: str, stated: Stated) -> str:
-    """The record with the citation, and what it lacked: a single database leaves it doubtful."""
+    """The record with the citation, and what it lacked: a single database leaves it doubtful.
+
+    Part numbers are what it is called, and no figure to be doubted.
+    """
     from rigwright.catalog.source_text import with_citation, with_doubt, with_figure
 
+    if stated.numbers:
+        record = with_figure(record, "part_numbers", stated.numbers)
     for path in stated.missing:
         record = with_figure(record, path, stated.citation.states[path])
         record = with_doubt(record, path)
@@ -90,6 +95,13 @@ def _lines(found: list[Stated]) -> Iterator[Sentence | str]:
         "{n} figures were missing and are taken over.",
         added,
     )
+    numbered = sum(bool(one.numbers) for one in found)
+    if numbered:
+        yield plural(
+            "{n} part had no part number and takes that of its record.",
+            "{n} parts had no part number and take those of their records.",
+            numbered,
+        )
     differing: defaultdict[str, list[str]] = defaultdict(list)
     for one in found:
         for path in one.differing:

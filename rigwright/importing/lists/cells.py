@@ -30,7 +30,8 @@ _LETTERS = re.compile(r"[^\W\d_]{2}|[A-Za-z]\d{2}")
 
 
 class Cells(Value, frozen=True):
-    """What a row says: a name with its kind (None: not said), quantity and price.
+    """What a row says: a name with its kind (None: not said), quantity and price, and the part
+    number where a column has one.
 
     A row of headings has no name: its `columns` say what each column has, in the words of
     `COLUMNS`.
@@ -40,6 +41,7 @@ class Cells(Value, frozen=True):
     kind: str | None = None
     count: int = 1
     price: str = ""
+    number: str = ""
     columns: tuple[str, ...] = ()
 
     def below(self, table: Cells) -> Cells:
@@ -124,12 +126,20 @@ def _columns(cells: Sequence[str]) -> list[str]:
     """What each column has below a row of headings. Beside a heading for quantities, a word for a
     kind is a heading of names: "GPU, Qty, Notes".
     """
-    heads = [_column(cell) for cell in cells]
+    heads = _with_names([_column(cell) for cell in cells])
     if "count" not in heads or "name" in heads:
         return heads
     for number, cell in enumerate(cells):
         if not heads[number] and kind_of_label(cell):
             heads[number] = "name"
+    return heads
+
+
+def _with_names(heads: list[str]) -> list[str]:
+    """The headings with part numbers for names, where no column has names."""
+    if "name" in heads or "number" not in heads:
+        return heads
+    heads[heads.index("number")] = "name"
     return heads
 
 
@@ -162,10 +172,18 @@ def _row(cells: Sequence[str], columns: Sequence[str]) -> Cells | None:
         return Cells("") if kind == "" else None
     first = names[0]
     price = _price_beside(first, cells)
+    number = _number_below(cells, columns)
     if counts:
-        return Cells(first, kind, counts[0], price)
+        return Cells(first, kind, counts[0], price, number)
     count, name = counted(first)
-    return Cells(name, kind, max(count, pieces), price)
+    return Cells(name, kind, max(count, pieces), price, number)
+
+
+def _number_below(cells: Sequence[str], columns: Sequence[str]) -> str:
+    """The part number below its heading; "" where no column has them."""
+    if "number" not in columns or len(columns) != len(cells):
+        return ""
+    return cells[columns.index("number")]
 
 
 def _sort_in(cells: Sequence[str]) -> str | None:

@@ -32,6 +32,10 @@ _BEGINS_WITH_FIGURE = (
     r"\d{1,3} ?[cm]m\b.*\b(?:fans?|lüfter|risers?|cables?|extensions?)\b",
 )
 _FIRST = (
+    # "Qty 2 RTX 3090", "Qty: 2 × RTX 3090"
+    re.compile(
+        rf"^(?:{'|'.join(QUANTITY_WORDS)})\.?\s*[:=：]?\s*(\d{{1,3}})(?: ?[x×*])?\s+(?=\S)", re.I
+    ),
     re.compile(r"^[(\[]?(\d{1,3}) ?[x×*][)\]]?\s+(?=\D|3D\b)", re.I),  # "2x RTX 3090"
     re.compile(rf"^[(\[]?(\d{{1,2}}) ?[x×*][)\]]? ?(?={'|'.join(_BEGINS_WITH_FIGURE)})", re.I),
     re.compile(r"^[(\[](\d{1,3})[)\]]\s+(?=\D)"),  # "(2) RTX 3090"
@@ -89,6 +93,8 @@ _NAMED_SO = re.compile(
 # "RTX 3090 × 4 — all Turbo", but "PCIe x4 - 30 cm"
 _BEFORE_REMARK = re.compile(r"(?<=\w) [x×*] ?(\d{1,2}) [-–—] (?=[a-z])", re.IGNORECASE)
 _REMARK = re.compile(r"\s*\([^()]*\)$")
+# A word of a model, "3090" or "X99-E"; the sum behind a quantity, "900.00", is none.
+_MODEL = re.compile(r"\b(?:[a-z]+-?\d|\d+-?[a-z])[\w-]{2,}|(?<![\d.,$€£])\b\d{4}\b(?![.,]\d)", re.I)
 _AMOUNT = re.compile(rf"^(?:{'|'.join(QUANTITY_WORDS)})\.?\s*[:=：]?\s*(\d{{1,3}})\b", re.I)
 
 
@@ -101,9 +107,11 @@ def counted(name: str) -> tuple[int, str]:
 
 
 def quantity_alone(line: str) -> int | None:
-    """Return the quantity that a line of its own gives to the part above it ("Qty: 4")."""
+    """Return the quantity that a line of its own gives to the part above it ("Qty: 4"); None for a
+    line that names a part behind it ("Qty 1 TURBO-RTX3090-24G").
+    """
     found = _AMOUNT.match(line)
-    if found is None:
+    if found is None or _MODEL.search(line, found.end()):
         return None
     number = int(found[1])
     return number if 1 <= number <= MOST_OF_ONE else None

@@ -13,6 +13,7 @@ from dataclasses import replace
 
 from rigwright.catalog import SearchableCatalog
 from rigwright.importing.lists.by_name import by_name
+from rigwright.importing.lists.by_number import by_number
 from rigwright.importing.lists.by_other_lines import with_bridges, with_memory_type, with_socket
 from rigwright.importing.lists.card_holds import names_bracket, without_hold
 from rigwright.importing.lists.frame_lines import with_frames
@@ -197,14 +198,14 @@ def _named(line: ListLine, index: NameIndex) -> list[Match]:
 
 
 def _matched(line: ListLine, index: NameIndex) -> Match:
-    """Return the part that a line means by its name, else by its figures, else by the name that it
-    has in brackets.
+    """Return the part that a line means by its name or part number, else by its figures, else by
+    the name that it has in brackets.
     """
     line = _with_own_kind(line)
     choice = _of_choice(line, index)
     if choice is not None:
         return choice
-    named = _by_bare_name(line, index)
+    named = _by_name_or_number(line, index)
     if names_bracket(line.text) or says_mount_alone(line.text):
         return _bracket(named)
     if named.part_id is not None:
@@ -213,6 +214,20 @@ def _matched(line: ListLine, index: NameIndex) -> Match:
         return named
     otherwise = _of_any_kind(line, index) or _by_its_words(line, index)
     return otherwise or _misspelt(line, index) or _without_part(named)
+
+
+def _by_name_or_number(line: ListLine, index: NameIndex) -> Match:
+    """What a line means by its name; where that is nothing sure, by the part number in it. What a
+    table has in a column for part numbers goes before the name.
+    """
+    named = _by_bare_name(line, index)
+    is_sure = named.part_id is not None and not named.is_guess
+    if is_sure and not line.number:
+        return named
+    numbered = by_number(line, index)
+    if numbered is None:
+        return named
+    return replace(numbered, limit=named.limit)
 
 
 def _of_riser(line: ListLine, named: Match, index: NameIndex) -> Match:

@@ -45,7 +45,7 @@ MOST_LINES = 400
 MOST_LINE = 25_000  # characters: what is longer is no line that somebody has written
 MOST_PIECES = 200  # of all sentences
 MOST_NAME = 300
-Key = tuple[str, str | None]  # by which lines of the same part are told
+Key = tuple[str, str | None, str]  # by which lines of the same part are told
 
 # A number after it tells cards of one list apart, "GPU 2", or counts them, "GPU 1-4".
 _SORT = re.compile(
@@ -112,7 +112,8 @@ class ListLine:
     `pieces` are the parts of a sentence, "EPYC 7302P with 3x Tesla P40"; empty for a line with
     nothing between parts. `has_label`: the pieces stand behind words that name no part, "my rig:
     …". `shares` divide the quantity among products: "6x RTX 3090 (2x FE, 4x EVGA FTW3)". Two lines
-    that differ only in price, pieces and these marks mean the same part.
+    that differ only in price, pieces and these marks mean the same part. `number` is the part
+    number that a column of a table has beside the name.
     """
 
     text: str
@@ -125,6 +126,7 @@ class ListLine:
     assumes_kind: bool = field(default=False, compare=False)
     is_heading: bool = field(default=False, compare=False)
     is_wish: bool = field(default=False, compare=False)
+    number: str = ""
 
 
 def read_list(text: str) -> tuple[ListLine, ...]:
@@ -150,7 +152,7 @@ def read_list(text: str) -> tuple[ListLine, ...]:
 
 def _add(lines: dict[Key, ListLine], line: ListLine) -> None:
     """Add a line; one that is there already gets more of it."""
-    key = (line.text.casefold(), line.kind)
+    key = (line.text.casefold(), line.kind, line.number.casefold())
     known = lines.get(key)
     lines[key] = _with_more(known, line) if known else line
 
@@ -222,8 +224,12 @@ def _below(sort: str | None, text: str, dollar: str, *, is_heading: bool) -> Ite
 def _of_row(row: Cells, table: Cells, dollar: str) -> Iterator[ListLine]:
     """What a row of a table names; `table` has its headings."""
     price = _price_of_one(row, dollar, table.counts_lines)
-    for line in _of_line(row.name, row.kind, dollar):
-        yield replace(line, count=max(line.count, row.count), price=price)
+    named = list(_of_line(row.name, row.kind, dollar))
+    if not named and row.number:  # beside "Processor" it is all that the row says of the part
+        named = [ListLine(row.number, row.kind)]
+    number = row.number[:MOST_NAME] if len(named) == 1 else ""
+    for line in named:
+        yield replace(line, count=max(line.count, row.count), price=price, number=number)
 
 
 def _of_line(text: str, kind: str | None, dollar: str) -> Iterator[ListLine]:

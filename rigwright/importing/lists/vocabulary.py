@@ -163,11 +163,24 @@ COLUMNS: Mapping[str, frozenset[str]] = MappingProxyType(
                 importe, montant, 合計, 小计
             """)
         ),
+        "number": frozenset(
+            words("""
+                part number, part no, part no., part #, part-no, part-no., partno, mpn, p/n, pn,
+                sku, manufacturer part number, manufacturer part no, manufacturer part no.,
+                mfr part number, mfr part no, mfr part no., mfg part number, mfg part no,
+                mfg part no., mfr part #, mfg part #, manufacturer sku, manufacturer #, mfr #,
+                mfg #, vendor part number, model number, model no, model no., model #, product code,
+                product number, item number, teilenummer, herstellernummer, herstellerteilenummer,
+                artikelnummer, artikel-nr, artikel-nr., bestellnummer, référence,
+                référence fabricant, numéro de pièce, referencia, número de parte,
+                型番, 品番, 製品番号, 型号, 料号, 产品编号
+            """)
+        ),
         "position": frozenset(words("#, pos, pos., no, no., nr, nr.")),
         "other": frozenset(
             words("""
                 type, component, kind, category, komponente, kategorie, typ, composant, componente,
-                link, url, vendor, where, shop, notes, note, comment, comments, sku, content,
+                link, url, vendor, where, shop, notes, note, comment, comments, content,
                 source, status, delivered, tested
             """)
         )

@@ -1,5 +1,5 @@
 """What an open database states of parts that the curated catalog has too: a citation of its
-record, and figures that the curated record lacks.
+record, figures that the curated record lacks, and the part numbers where it has none.
 
 Nothing that the curated record states is replaced: where the database says otherwise, both stand
 side by side, and `figures.cited` weighs them.
@@ -7,10 +7,13 @@ side by side, and `figures.cited` weighs them.
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 
+from rigwright.catalog.search_words import all_words_of
 from rigwright.figures.cited import agrees
 from rigwright.figures.values import value_at
 from rigwright.importing.records.identity import Known, known_of, record_id_of
@@ -39,19 +42,27 @@ ONE_OF: Mapping[str, tuple[str, ...]] = MappingProxyType({
     "max_gpu_length_mm": ("max_gpu_length_mm", "max_gpu_length_with_front_fan_mm",
                           "max_gpu_length_front_rad_mm", "max_gpu_length_with_hdd_cage_mm"),
 })  # fmt: skip
+SEVERAL_IN_ONE = ("fan",)  # kinds whose records have the numbers of sister models, of 5 V and 12 V
+MOST_NUMBERS = 6  # of a part that several records are about, such as its colours
+LONGEST_NUMBER = (
+    40  # letters; what is longer is several numbers that somebody wrote without a space
+)
+_UUID = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-", re.IGNORECASE)
 _CATEGORY = MappingProxyType({kind: name for name, (kind, _) in CATEGORIES.items()})
 
 
 @dataclass(frozen=True)
 class Stated:
     """A record of the database about a curated part: the citation, the figures of it that the
-    part lacks, and those that it has otherwise.
+    part lacks, those that it has otherwise, and the part numbers of all records about a part
+    that has none.
     """
 
     part: Part
     citation: Citation
     missing: tuple[str, ...]
     differing: tuple[str, ...]
+    numbers: tuple[str, ...] = ()
 
 
 def stated_of(curated: Iterable[Part], imported: Iterable[Part], seen: str) -> Iterator[Stated]:
@@ -59,15 +70,79 @@ def stated_of(curated: Iterable[Part], imported: Iterable[Part], seen: str) -> I
     the part names already, else the first by its id, so that every run cites the same.
     """
     known = known_of(curated)
-    done: set[str] = set()
+    cited: dict[str, Stated] = {}
+    records: dict[str, list[Part]] = {}
     for part in sorted(imported, key=lambda part: _named_first(part, known)):
         part_id = known.part_of(part.kind, record_id_of(part), part.name)
-        if part_id is None or part_id in done:
+        if part_id is None:
+            continue
+        records.setdefault(part_id, []).append(part)
+        if part_id in cited:
             continue
         found = stated_in(known.by_id[part_id], part, seen)
         if found is not None:
-            done.add(part_id)
-            yield found
+            cited[part_id] = found
+    yield from _with_numbers(cited.values(), records, known.parts)
+
+
+def _with_numbers(
+    cited: Iterable[Stated], records: Mapping[str, Iterable[Part]], curated: Iterable[Part]
+) -> Iterator[Stated]:
+    """The same with part numbers; what two curated parts would have tells neither."""
+    numbered = [
+        replace(stated, numbers=_numbers(stated.part, records[stated.part.id])) for stated in cited
+    ]
+    taken = _taken(curated)
+    for stated in numbered:
+        taken.update(_keys(stated.part.kind, stated.numbers))
+    for stated in numbered:
+        own: list[str] = []
+        for number, key in zip(
+            stated.numbers, _keys(stated.part.kind, stated.numbers), strict=True
+        ):
+            if taken[key] == 1:
+                own.append(number)
+        yield replace(stated, numbers=tuple(own[:MOST_NUMBERS]))
+
+
+def _taken(parts: Iterable[Part]) -> Counter[tuple[str, str]]:
+    """How many curated parts of a kind have each part number already."""
+    taken: Counter[tuple[str, str]] = Counter()
+    for part in parts:
+        taken.update(_keys(part.kind, part.part_numbers))
+    return taken
+
+
+def _keys(kind: str, numbers: Iterable[str]) -> list[tuple[str, str]]:
+    """Part numbers of a kind for comparing, however their letters are written."""
+    return [(kind, number.casefold()) for number in numbers]
+
+
+def _numbers(part: Part, records: Iterable[Part]) -> tuple[str, ...]:
+    """The part numbers in records about a part that has none of its own, each once however its
+    letters are written.
+    """
+    if part.part_numbers or part.kind in SEVERAL_IN_ONE:
+        return ()
+    found: dict[str, str] = {}
+    for record in records:
+        for number in record.part_numbers:
+            if _is_number_of(part, number):
+                found.setdefault(number.casefold(), number)
+    return tuple(found.values())
+
+
+def _is_number_of(part: Part, number: str) -> bool:
+    """Whether a part number says more than the name does; a bar code is none, nor a sentence, nor
+    the id of a record.
+    """
+    if len(number) > LONGEST_NUMBER or number.isdecimal() or number.count(" ") > 1:
+        return False
+    if _UUID.search(number):
+        return False
+    name = all_words_of(part.name)
+    words = all_words_of(number)
+    return not set(words) <= set(name) and "".join(words) not in "".join(name)
 
 
 def _named_first(part: Part, known: Known) -> tuple[bool, str]:

@@ -98,6 +98,9 @@ def test_a_whole_list_as_text() -> None:
         ("RTX A6000 x9999", "RTX A6000 x9999", 1),
         ("RTX A6000,2x", "RTX A6000", 2),
         ("RTX A6000;×3", "RTX A6000", 3),
+        ("Qty 2 RTX A6000", "RTX A6000", 2),
+        ("Qty: 2 x RTX A6000", "RTX A6000", 2),
+        ("RTX A6000\nQty: 2 $9,000.00", "RTX A6000", 2),
     ]
 )
 def test_quantities(line: str, name: str, count: int) -> None:

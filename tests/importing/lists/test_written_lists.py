@@ -12,19 +12,21 @@ from functools import cache
 import pytest
 
 from rigwright.build import Build
-from rigwright.catalog import StoredCatalog
+from rigwright.catalog import MemoryCatalog, StoredCatalog
 from rigwright.figures.uncertain import is_inferred
+from rigwright.importing.lists.by_number import by_number
 from rigwright.importing.lists.drive_lines import drive_wanted
 from rigwright.importing.lists.matching import match_list
 from rigwright.importing.lists.meanings import Guess, Match
-from rigwright.importing.lists.reading import read_list
+from rigwright.importing.lists.name_index import NameIndex
+from rigwright.importing.lists.reading import ListLine, read_list
 from rigwright.importing.lists.telling_apart import NamedPart
 from rigwright.importing.name_words import every_word_of
 from rigwright.importing.spellings import CHIP_MAKERS
 from rigwright.parts import Chassis, Drive, Gpu, Memory, Motherboard, Part, Riser
 from rigwright.proposals.listed import build_from_list
 from tests.reading_once import whole_catalog
-from tests.sampling import everything, share
+from tests.sampling import every, everything, share
 from tests.shipped_parts import shipped
 
 
@@ -436,6 +438,51 @@ def test_lines_mean_what_people_mean(catalog: StoredCatalog) -> None:
             said[told(match)] = said.get(told(match), 0) + match.count
         found[line] = said
     assert found == dict(asked)
+
+
+# Part numbers as orders have them, alone and in a column beside words that say little.
+NUMBERED: tuple[tuple[str, dict[str, int]], ...] = (
+    ("2x GV-N3090TURBO-24GD", {"gigabyte-rtx-3090-turbo": 2}),
+    ("90YV0FK0-M0NB00", {"asus-turbo-rtx-3090": 1}),
+    ("90YV0FK0M0NB00", {"asus-turbo-rtx-3090": 1}),
+    ("PSU: 220-T2-1600-X1", {"evga-supernova-1600-t2": 1}),
+    ("Qty 2 VCNRTXA6000-PB", {"rtx-a6000": 2}),
+    ("GV-N4090AORUS M-24GD", {"gigabyte-aorus-rtx-4090-master": 1}),
+    # of another maker than the line names
+    ("Gigabyte RTX 3090 24G-P5-3987-KR", {"gigabyte-rtx-3090-turbo?": 1}),
+    ("Line,Part Number,Description,Qty\n1,GV-N3090TURBO-24GD,Graphics card 24GB,4",
+     {"gigabyte-rtx-3090-turbo": 4}),
+    ("MPN;Menge\n100-100000061WOF;1", {"amd-ryzen-9-5900x": 1}),
+    # the number goes before a name that suits several cards
+    ("Item,MPN,Qty\nGigabyte RTX 3090,GV-N3090GAMING OC-24GD,1",
+     {"gigabyte-rtx-3090-gaming-oc": 1}),
+    ("Item,MPN,Qty\nGPU,TURBO-RTX3090-24G,1\nGPU,GV-N3090TURBO-24GD,1",
+     {"asus-turbo-rtx-3090": 1, "gigabyte-rtx-3090-turbo": 1}),
+)  # fmt: skip
+
+
+@every(NUMBERED)
+def test_a_part_number_means_the_part_that_has_it(text: str, meant: dict[str, int]) -> None:
+    found = {told(match): match.count for match in matched(text, shipped())}
+    assert found == meant
+
+
+def _numbered(part_id: str, number: str) -> Part:
+    part = shipped().get(part_id)
+    assert part is not None
+    return part.changed(part_numbers=(number,))
+
+
+def test_a_number_that_two_parts_have_means_neither() -> None:
+    card = _numbered("rtx-a6000", "AB-12345")
+    other = card.changed(id="another", name="Another card")
+    assert by_number(ListLine("AB-12345"), NameIndex(MemoryCatalog([card]))) is not None
+    assert by_number(ListLine("AB-12345"), NameIndex(MemoryCatalog([card, other]))) is None
+
+
+def test_a_chip_written_as_one_word_is_no_part_number() -> None:
+    card = _numbered("rtx-a6000", "RTX3090-24GB")
+    assert by_number(ListLine("RTX3090 24GB"), NameIndex(MemoryCatalog([card]))) is None
 
 
 def test_lines_mean_parts_of_the_open_database() -> None:

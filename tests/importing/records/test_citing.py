@@ -83,6 +83,25 @@ def test_a_figure_that_is_there_stays_and_another_value_stands_beside_it(tmp_pat
     assert "180" in provenance_of(supply, "length_mm").remark
 
 
+def test_a_part_without_a_number_takes_that_of_its_record_and_no_words(tmp_path: Path) -> None:
+    numbers = ["AB-1000W", NAME, "4719331819460", "ab-1000w", "AB-1000W-EU"]
+    metadata = {**PSU["metadata"], "part_numbers": numbers}
+    supply = cited(tmp_path, metadata=metadata)["the-supply"]
+    assert supply.part_numbers == ("AB-1000W", "AB-1000W-EU")
+    metadata = {**PSU["metadata"], "part_numbers": ["CD-1000W"]}
+    assert cited(tmp_path, metadata=metadata)["the-supply"].part_numbers == supply.part_numbers
+
+
+def test_a_number_that_another_part_has_is_not_taken(tmp_path: Path) -> None:
+    source = tmp_path / "catalog"
+    source.mkdir()
+    curated = CURATED.replace("watts = 500 ", 'part_numbers = ["ab-1000w"]\nwatts = 500 ')
+    (source / "psus.toml").write_text(curated, encoding="utf-8")
+    metadata = {**PSU["metadata"], "part_numbers": ["AB-1000W", "AB-1000W-EU"]}
+    supply = cited(tmp_path, metadata=metadata)["the-supply"]
+    assert supply.part_numbers == ("AB-1000W-EU",)
+
+
 def test_what_agrees_is_not_doubted_and_the_maker_is_kept(tmp_path: Path) -> None:
     supply = cited(tmp_path)["the-supply"]
     assert not is_doubtful(supply, "length_mm")
