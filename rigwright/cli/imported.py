@@ -10,12 +10,12 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
 from rigwright.cli.answers import catalog_under
-from rigwright.cli.listed import MOST_OF_A_TITLE, STDIN, import_list
+from rigwright.cli.listed import STDIN, import_list
 from rigwright.cli.parts import TAKEN, import_sent, import_source
 from rigwright.cli.terminal import CommandError, complain, say_json
+from rigwright.cli.words import title_of
 from rigwright.cli.written import write_over, written
 from rigwright.documents.document import Document
-from rigwright.files.plain_text import without_hidden
 from rigwright.files.storage import shown
 from rigwright.importing.recognised import (
     MOST_BYTES,
@@ -111,7 +111,7 @@ def _write_build(document: Document, arguments: Namespace) -> int:
     """Write a build with the records that it brings."""
     build = document.build
     if arguments.title is not None:
-        build = build.changed(title=without_hidden(arguments.title)[:MOST_OF_A_TITLE])
+        build = build.changed(title=title_of(arguments.title, ""))
     catalog = catalog_under(document)
     if arguments.json:
         write_over(arguments.output, build, catalog, document.spare)

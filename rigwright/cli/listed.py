@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING
 
 from rigwright.cli.library import whole_catalog
 from rigwright.cli.terminal import CommandError, complain, say_json
+from rigwright.cli.words import title_of
 from rigwright.cli.written import write_over, written
-from rigwright.files.plain_text import without_hidden
 from rigwright.files.storage import shown
 from rigwright.importing.file_kinds import FileKind, kind_of_file
 from rigwright.text.language import translated
@@ -64,7 +64,6 @@ NOT_USED = plurals(
         "{n} lines are not used, since a build has no place for what they name: “{lines}”.",
     )
 )
-MOST_OF_A_TITLE = 200
 # Lines without a part of the catalog that make a list of parts where each says its kind.
 FEWEST_OF_A_KIND = 2
 # Which command takes a file, by what it is; others are for none.
@@ -117,7 +116,7 @@ def import_list(lines: Sequence[ListLine], name: str, arguments: Namespace) -> i
             name=name,
         )
     stem = arguments.output.stem if arguments.file == STDIN else Path(arguments.file).stem
-    title = without_hidden(arguments.title or stem)[:MOST_OF_A_TITLE]
+    title = title_of(arguments.title, stem)
     listed = build_from_list(matches, catalog, title, date.today().isoformat())
     said = [*_unmatched(matches), *_left(listed, matches)]
     if arguments.json:

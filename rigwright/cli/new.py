@@ -9,6 +9,7 @@ it.
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
+from collections.abc import Iterable
 from functools import partial
 from pathlib import Path
 
@@ -29,17 +30,16 @@ from rigwright.cli.places import (
     placed,
     removed,
     shifted,
+    without_cards,
 )
 from rigwright.cli.terminal import OptionError
-from rigwright.cli.words import NONE
+from rigwright.cli.words import NONE, title_of
 from rigwright.cli.written import written
 from rigwright.documents.usual_thresholds import begun
-from rigwright.files.plain_text import without_hidden
 from rigwright.files.seen import seen_at
 from rigwright.text.sentence import worded
 from rigwright.text.typed import number_in
 
-MOST_OF_A_TITLE = 200
 PLACES_HELP = (
     "PLACE is a position 1…11, a slot's printed name, verticalN, uprightN, bayN, "
     "frameN or second:SLOT; free:X,Y,Z holds a card in mid-air, X mm before the rear wall, Y above "
@@ -95,8 +95,9 @@ def _add_options(parser: ArgumentParser) -> None:
             default=[],
             help=worded(
                 "{words}, placed in the order that cards are named; without PLACE in the best free "
-                "place",
+                "place; {none} takes all of its kind out first",
                 words=words,
+                none=NONE,
             ),
         )
     cards.add_argument(
@@ -150,7 +151,7 @@ def _add_options(parser: ArgumentParser) -> None:
 def new(arguments: Namespace) -> int:
     """Write a build from part ids."""
     catalog = whole_catalog()
-    title = without_hidden(arguments.title or arguments.out.stem)[:MOST_OF_A_TITLE]
+    title = title_of(arguments.title, arguments.out.stem)
     arguments.title = None
     build = begun(Build(title=title))
     written(arguments.out, with_options(build, arguments, catalog), catalog)
@@ -181,12 +182,13 @@ def with_options(build: Build, arguments: Namespace, catalog: SearchableCatalog)
     A CommandError says what there is instead of what was asked.
     """
     if arguments.title is not None:
-        build = build.changed(title=without_hidden(arguments.title)[:MOST_OF_A_TITLE])
+        build = build.changed(title=title_of(arguments.title, ""))
     if arguments.notes is not None:
         build = build.changed(notes=arguments.notes)
     build = chosen.with_parts(build, arguments, catalog)
+    build, wanted_cards = _without_kinds(build, arguments.cards, catalog)
     before = len(build.placements)
-    for kind, wanted in arguments.cards:
+    for kind, wanted in wanted_cards:
         build = placed(build, catalog, kind, wanted)
     if arguments.gpu_limit is not None:
         build = all_limited(build, catalog, arguments.gpu_limit)
@@ -204,6 +206,19 @@ def with_options(build: Build, arguments: Namespace, catalog: SearchableCatalog)
     build = lines.with_lines(build, arguments)
     build = site.plugged_in(build, arguments)
     return on_risers(build, catalog, before)
+
+
+def _without_kinds(
+    build: Build, cards: Iterable[tuple[str, str]], catalog: SearchableCatalog
+) -> tuple[Build, list[tuple[str, str]]]:
+    """The build without the cards of each kind of which none was said, and what else was said."""
+    wanted: list[tuple[str, str]] = []
+    for kind, text in cards:
+        if text == NONE:
+            build = without_cards(build, catalog, kind)
+        else:
+            wanted.append((kind, text))
+    return build, wanted
 
 
 def _card(kind: str, text: str) -> tuple[str, str]:

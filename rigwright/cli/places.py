@@ -159,6 +159,15 @@ def _placed_anywhere(build: Build, catalog: SearchableCatalog, cards: Quantity) 
     return after
 
 
+def without_cards(build: Build, catalog: SearchableCatalog, kind: str) -> Build:
+    """The build without its cards of a kind, also without those that lie beside the machine."""
+    for index in reversed(range(len(build.placements))):
+        card = catalog.get(build.placements[index].part_id)
+        if card is not None and card.kind == kind:
+            build = build.remove(index)
+    return build
+
+
 def removed(build: Build, catalog: SearchableCatalog, place: str) -> Build:
     """The build without the card at a place."""
     return build.remove(card_at(assemble(build, catalog), place).index)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
 
+from rigwright.build import MOST_REASON
 from rigwright.checks import Finding
 from rigwright.cli.answers import on_everything, opened
 from rigwright.cli.arguments import add_edited_file, add_file
@@ -62,6 +63,12 @@ def waive_findings(arguments: Namespace) -> int:
         reason = (arguments.reason or "").strip()
         if not reason:
             raise CommandError("A waiver needs a reason: --reason TEXT.")
+        if len(reason) > MOST_REASON:
+            raise CommandError(
+                "A reason has at most {most} letters, and this one {count}.",
+                most=MOST_REASON,
+                count=len(reason),
+            )
         build = waive(document.build, evaluation.assembly, findings, reason)
     out = arguments.output or arguments.file
     after = written(out, build, catalog, document.spare, judge=True, read=read)

@@ -290,6 +290,7 @@ def _share_taken(circuit: CircuitLoad) -> float:
 
 def _links(builds: Sequence[Evaluation]) -> Iterator[Line]:
     yield _line(Subject.LINKS, worded("Memory of the cards"), builds, _vram, "GB", True)
+    yield _line(Subject.LINKS, worded("Memory of each card"), builds, _vram_of_each, "GB", True)
     yield _line(Subject.LINKS, worded("Links"), builds, lambda one: Cell(_links_words(one)))
     yield _line(Subject.LINKS, worded("Slowest link"), builds, _slowest, "GB/s", True)
 
@@ -303,6 +304,19 @@ def _vram(one: Evaluation) -> Cell:
     if len(known) < len(cards):
         return Cell(worded("at least {total:g} GB", total=total) if known else UNKNOWN)
     return Cell(f"{total:g} GB", total)
+
+
+def _vram_of_each(one: Evaluation) -> Cell:
+    """The memory that a card has for itself, the least first: a model has to fit into each of them,
+    whatever their sum is.
+    """
+    cards = [card.card for card in one.assembly.cards if isinstance(card.card, Gpu)]
+    if not cards:
+        return Cell(NOTHING)
+    known = sorted({gpu.vram_gb for gpu in cards if gpu.vram_gb is not None})
+    if not known or any(gpu.vram_gb is None for gpu in cards):
+        return Cell(UNKNOWN)
+    return Cell(comma_words(f"{size:g} GB" for size in known), float(known[0]))
 
 
 def _links_words(one: Evaluation) -> str:

@@ -50,6 +50,18 @@ def test_a_machine_is_filled_and_what_has_no_place_lies_beside_it(
     assert "On a riser it goes into vertical 1." in refused
 
 
+def test_all_cards_of_a_kind_are_taken_out_before_others_come_in(tmp_path: Path) -> None:
+    assert changed(tmp_path, "--aside", "5", "--nic", "intel-x710-da2@2") == [
+        "1",
+        "3",
+        TRAY,
+        "7",
+        "2",
+    ]
+    assert changed(tmp_path, "--gpu", "rtx-a6000@3", "--gpu", "none") == ["2", "3"]
+    assert changed(tmp_path, "--nic", "none") == ["3"]
+
+
 @pytest.mark.parametrize(
     ("options", "words"),
     [
@@ -60,6 +72,7 @@ def test_a_machine_is_filled_and_what_has_no_place_lies_beside_it(
             "--fill-places wants a graphics card or a network card",
         ),
         (("--shift-down", "7"), "GPU 4 cannot go farther down"),
+        (("--title", "T" * 201), "A name has at most 200 letters, and this one 201."),
     ],
 )
 def test_what_cannot_be_is_said_and_leaves_the_file(

@@ -28,6 +28,7 @@ from rigwright.reports.comparison import (
     names_of,
 )
 from rigwright.share.comparison import comparison_csv, comparison_markdown
+from tests.shipped_parts import shipped
 from tests.worlds import gpu, psu, world
 
 EXAMPLES = Path(__file__).parents[2] / "assets" / "examples"
@@ -58,6 +59,7 @@ def test_a_known_pair() -> None:
     assert cards.differs and cards.cells[0].words.startswith("4 × ") and cards.best == frozenset()
     assert not line(lines, "Case").differs
     assert line(lines, "Memory of the cards").cells[0].words == "96 GB"
+    assert line(lines, "Memory of each card").cells[0].words == "24 GB"
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
@@ -106,6 +108,17 @@ def test_what_nobody_knows_is_not_better() -> None:
     empty = world()
     assert all(cell.words != "" for told in comparison_of([empty, empty]) for cell in told.cells)
     assert line(comparison_of([empty, empty]), "Memory of the cards").cells[0].words == NOTHING
+
+
+def test_cards_of_the_same_sum_are_told_apart_by_what_each_has() -> None:
+    """Four of 24 GB and two of 48; of unlike cards the least is what a model has to fit into."""
+    four = opened(BLOWER)
+    build = four.build.remove(3).remove(2)
+    two = evaluate(build.replace_card(0, "rtx-a6000").replace_card(1, "rtx-a6000"), shipped())
+    lines = comparison_of([four, two])
+    assert not line(lines, "Memory of the cards").differs
+    each = line(lines, "Memory of each card")
+    assert each.best == {1} and [cell.figure for cell in each.cells] == [24.0, 48.0]
 
 
 def test_the_least_room_of_what_is_known_only_is_not_the_least() -> None:
