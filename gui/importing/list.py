@@ -32,7 +32,7 @@ from gui.look.theme import Theme
 from gui.look.themed import Themed
 from rigwright.catalog import SearchableCatalog
 from rigwright.checks import Fit
-from rigwright.importing.lists.meanings import Match, Says
+from rigwright.importing.lists.meanings import NO_LAPTOPS, Match, Says
 from rigwright.proposals.listed import WithoutPlace
 from rigwright.text.language import translated
 from rigwright.text.numbers import comma_words
@@ -268,6 +268,8 @@ def _why(match: Match) -> str:
     """Why the part of a line is in doubt; "" where it is not."""
     if match.is_machine:
         return translated(IS_MACHINE)
+    if match.is_laptop:
+        return translated(NO_LAPTOPS)
     return f"{match.reason} {translated(CHOOSE)}" if match.is_guess else ""
 
 
@@ -275,6 +277,8 @@ def left_over_words(read: ReadList) -> str:
     """What of a list is doubtful, and what is not in its build, in sentences."""
     listed = read.listed
     words = [read.remark] if read.remark else []
+    if any(match.is_laptop for match in read.matches):
+        words.append(translated(NO_LAPTOPS))
     if listed.told is not None:
         words.append(str(listed.told))
     if listed.unplaced:

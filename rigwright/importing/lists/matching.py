@@ -63,7 +63,7 @@ from rigwright.importing.lists.stand_ins import (
 from rigwright.importing.lists.titles import without_titles
 from rigwright.importing.lists.ups_lines import ups_said
 from rigwright.importing.lists.vocabulary import HEADINGS
-from rigwright.importing.lists.whole_machines import is_whole_machine
+from rigwright.importing.lists.whole_machines import is_laptop, is_whole_machine
 from rigwright.importing.name_words import IN_BRACKETS
 from rigwright.parts import Gpu, Memory, Part
 
@@ -311,6 +311,8 @@ def _without_part(match: Match) -> Match:
     words that name no part.
     """
     line = match.line
+    if is_laptop(line.text):
+        return without_meaning(match)
     if is_whole_machine(line.text):
         return replace(match, says=Says.MACHINE)
     if is_told_by_list(match):

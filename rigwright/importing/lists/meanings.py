@@ -18,6 +18,7 @@ from rigwright.importing.lists.card_holds import Held, held_by
 from rigwright.importing.lists.limit_lines import SaidLimit
 from rigwright.importing.lists.line_kinds import kind_said
 from rigwright.importing.lists.reading import ListLine
+from rigwright.importing.lists.whole_machines import is_laptop
 from rigwright.importing.spellings import brand_of
 from rigwright.parts import Part
 from rigwright.text.sentence import messages, worded
@@ -42,6 +43,10 @@ class Guess(Enum):
     SORT = "sort"  # it says what the thing is, and no product
 
 
+NO_LAPTOPS = messages(
+    "Rigwright plans no laptops, with a dock or without: its cards want the slots or sockets of a "
+    "board."
+)
 REASONS: Mapping[Guess, str] = messages(
     MappingProxyType(
         {
@@ -158,6 +163,11 @@ class Match:
     def names_no_part(self) -> bool:
         """Whether the line is a heading or a remark, and nobody made it a placeholder."""
         return self.says is Says.NOTHING and self.dropped
+
+    @property
+    def is_laptop(self) -> bool:
+        """Whether the line is left out as a laptop, which no build is."""
+        return self.names_no_part and is_laptop(self.line.text)
 
     @property
     def is_not_used(self) -> bool:

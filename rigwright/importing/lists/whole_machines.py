@@ -29,6 +29,22 @@ _WITHIN = re.compile(
     r"\b\d{2,4} ?gb (?:of )?(?:ram|memory|ddr\d)\b|\b(?:xeon|epyc|threadripper|e5-\d{4})", re.I
 )
 
+# Laptops and boxes for one card at a laptop, by their series, and what is sold for laptops.
+_LAPTOP = re.compile(
+    r"\b(?:laptops?|notebooks?|ultrabooks?|macbook|thinkpad|ideapad|elitebook|probook|zbook|zenbook"
+    r"|vivobook|latitude \d{4}|xps ?1[3-7]|framework 1[36]|zephyrus|steam deck|rog ally|legion go"
+    r"|ノートパソコン|ノートpc|笔记本电脑|e-?gpu enclosure|razer core)\b",
+    re.IGNORECASE,
+)
+_FOR_LAPTOPS = re.compile(
+    r"\b(?:ram|memory|so-?dimm|ddr\d|ssd|hdd|nvme|stand|charger|for laptops?|mobile)\b", re.I
+)
+
+
+def is_laptop(text: str) -> bool:
+    """Return whether a line names a laptop, or a box that holds a card beside one."""
+    return bool(_LAPTOP.search(text)) and not _FOR_LAPTOPS.search(text)
+
 
 def is_whole_machine(text: str) -> bool:
     """Return whether a line names a whole machine."""

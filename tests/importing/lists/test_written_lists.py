@@ -480,6 +480,21 @@ def test_a_number_that_two_parts_have_means_neither() -> None:
     assert by_number(ListLine("AB-12345"), NameIndex(MemoryCatalog([card, other]))) is None
 
 
+@every(
+    [
+        ("Framework Laptop 16", True),
+        ("Laptop: Lenovo ThinkPad P16", True),
+        ("eGPU: Razer Core X", True),
+        ("Crucial 32GB SODIMM laptop memory", False),
+        ("Lenovo ThinkStation P620", False),
+        ("Laptop stand", False),
+    ]
+)
+def test_a_laptop_is_left_out_and_told_from_other_lines(line: str, is_one: bool) -> None:
+    found = matched(f"RTX A6000\n{line}", shipped())
+    assert [match.is_laptop for match in found] == [False, is_one]
+
+
 def test_a_chip_written_as_one_word_is_no_part_number() -> None:
     card = _numbered("rtx-a6000", "RTX3090-24GB")
     assert by_number(ListLine("RTX3090 24GB"), NameIndex(MemoryCatalog([card]))) is None
