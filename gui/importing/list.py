@@ -32,7 +32,7 @@ from gui.look.theme import Theme
 from gui.look.themed import Themed
 from rigwright.catalog import SearchableCatalog
 from rigwright.checks import Fit
-from rigwright.importing.lists.meanings import NO_LAPTOPS, Match, Says
+from rigwright.importing.lists.meanings import NO_LAPTOPS, Match, Says, is_left_laptop
 from rigwright.proposals.listed import WithoutPlace
 from rigwright.text.language import translated
 from rigwright.text.numbers import comma_words
@@ -268,7 +268,7 @@ def _why(match: Match) -> str:
     """Why the part of a line is in doubt; "" where it is not."""
     if match.is_machine:
         return translated(IS_MACHINE)
-    if match.is_laptop:
+    if is_left_laptop(match):
         return translated(NO_LAPTOPS)
     return f"{match.reason} {translated(CHOOSE)}" if match.is_guess else ""
 
@@ -276,9 +276,7 @@ def _why(match: Match) -> str:
 def left_over_words(read: ReadList) -> str:
     """What of a list is doubtful, and what is not in its build, in sentences."""
     listed = read.listed
-    words = [read.remark] if read.remark else []
-    if any(match.is_laptop for match in read.matches):
-        words.append(translated(NO_LAPTOPS))
+    words = _remarks(read)
     if listed.told is not None:
         words.append(str(listed.told))
     if listed.unplaced:
@@ -301,6 +299,14 @@ def left_over_words(read: ReadList) -> str:
             )
         )
     return str(paragraph(*words))
+
+
+def _remarks(read: ReadList) -> list[str]:
+    """What is said of a list as a whole."""
+    words = [read.remark] if read.remark else []
+    if any(map(is_left_laptop, read.matches)):
+        words.append(translated(NO_LAPTOPS))
+    return words
 
 
 def _some_of(cards: WithoutPlace) -> str:

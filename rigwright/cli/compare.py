@@ -11,7 +11,6 @@ from rigwright.reports.comparison import (
     MOST_BUILDS,
     comparison_of,
     comparison_record,
-    comparison_text,
 )
 
 
@@ -29,7 +28,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def compare(arguments: Namespace) -> int:
     """Print the table."""
-    from rigwright.share.comparison import comparison_csv, comparison_markdown
+    from rigwright.share.comparison import comparison_csv, comparison_markdown, comparison_text
 
     if not 2 <= len(arguments.files) <= MOST_BUILDS:
         raise CommandError(

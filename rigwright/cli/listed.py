@@ -164,7 +164,7 @@ def _guessed(matches: Sequence[Match]) -> Iterator[str]:
     """A sentence for each line whose part is a guess, with the reason; one for those that name no
     part, and one for those that name what no build has a place for.
     """
-    from rigwright.importing.lists.meanings import NO_LAPTOPS
+    from rigwright.importing.lists.meanings import NO_LAPTOPS, is_left_laptop
 
     for match in matches:
         if match.is_guess:
@@ -172,7 +172,7 @@ def _guessed(matches: Sequence[Match]) -> Iterator[str]:
     nothing = [match.line.text for match in matches if match.names_no_part]
     if nothing:
         yield str(plural(*NO_PART, len(nothing), lines="”, “".join(nothing)))
-    if any(match.is_laptop for match in matches):
+    if any(map(is_left_laptop, matches)):
         yield translated(NO_LAPTOPS)
     unused = [match.line.text for match in matches if match.is_not_used]
     if unused:

@@ -16,7 +16,7 @@ from rigwright.air.bands import MODEL_K
 from rigwright.checks import Finding, Fit, Severity, Verdict, missing_count
 from rigwright.checks.check import MM
 from rigwright.evaluation import Evaluation, rooms
-from rigwright.evaluation.summary import NO_BREAK_SPACE, glued, verdict_words
+from rigwright.evaluation.summary import verdict_words
 from rigwright.inventory.money.amounts import Sum
 from rigwright.inventory.money.bill import bill_of
 from rigwright.inventory.rows import rows_of
@@ -30,7 +30,6 @@ from rigwright.rules.own_rules import own_lines
 from rigwright.rules.rule import Measured
 from rigwright.text.language import translated
 from rigwright.text.numbers import capital, comma_words, counted, millimetres, signed, watts
-from rigwright.text.on_terminal import wrap
 from rigwright.text.sentence import messages, paragraph, without_stop, worded
 
 MOST_BUILDS = 4
@@ -462,32 +461,3 @@ def comparison_record(builds: Sequence[Evaluation], lines: Sequence[Line]) -> di
             for line in lines
         ],
     }
-
-
-def comparison_text(builds: Sequence[Evaluation], lines: Sequence[Line], width: int) -> str:
-    """Return a comparison for a terminal: below each line's name, what holds for each build."""
-    names = names_of(builds)
-    letters = [f"{chr(ord('A') + number)} " for number in range(len(names))]
-    text = [f"{letter} {name}" for letter, name in zip(letters, names, strict=True)]
-    subject = None
-    for line in lines:
-        if line.subject is not subject:
-            subject = line.subject
-            text += ["", translated(subject.value)]
-        if line.differs:
-            text.append(f"  {line.name}")
-            text += _cell_lines(line, letters, width)
-        else:
-            text.append(worded("  {line}, the same for all", line=line.name))
-            text += _cell_lines(line, ["  "], width)
-    return "\n".join(text).replace(NO_BREAK_SPACE, " ") + "\n"
-
-
-def _cell_lines(line: Line, letters: Sequence[str], width: int) -> Iterator[str]:
-    """Yield what holds for each build that has a letter."""
-    for index, (letter, cell) in enumerate(zip(letters, line.cells, strict=False)):
-        sign = "*" if index in line.best else " "
-        change = line.change(index)
-        words = f"{cell.words} ({change})" if change else cell.words
-        start = f"   {sign}{letter} "
-        yield from wrap(glued(words), width, initial_indent=start, subsequent_indent=" " * 7)

@@ -165,11 +165,6 @@ class Match:
         return self.says is Says.NOTHING and self.dropped
 
     @property
-    def is_laptop(self) -> bool:
-        """Whether the line is left out as a laptop, which no build is."""
-        return self.names_no_part and is_laptop(self.line.text)
-
-    @property
     def is_not_used(self) -> bool:
         """Whether the line names a thing for which no build has a place, such as a pump."""
         is_open = self.part_id is None and not self.dropped
@@ -300,3 +295,8 @@ def saying(line: ListLine, says: Says, near: tuple[Near, ...] = ()) -> Match:
 def without_meaning(match: Match) -> Match:
     """Return a line as one that names no part."""
     return replace(match.meaning(None, dropped=True), says=Says.NOTHING)
+
+
+def is_left_laptop(match: Match) -> bool:
+    """Whether a line is left out as a laptop, which no build is."""
+    return match.names_no_part and is_laptop(match.line.text)

@@ -17,7 +17,7 @@ from rigwright.figures.uncertain import is_inferred
 from rigwright.importing.lists.by_number import by_number
 from rigwright.importing.lists.drive_lines import drive_wanted
 from rigwright.importing.lists.matching import match_list
-from rigwright.importing.lists.meanings import Guess, Match
+from rigwright.importing.lists.meanings import Guess, Match, is_left_laptop
 from rigwright.importing.lists.name_index import NameIndex
 from rigwright.importing.lists.reading import ListLine, read_list
 from rigwright.importing.lists.telling_apart import NamedPart
@@ -492,7 +492,7 @@ def test_a_number_that_two_parts_have_means_neither() -> None:
 )
 def test_a_laptop_is_left_out_and_told_from_other_lines(line: str, is_one: bool) -> None:
     found = matched(f"RTX A6000\n{line}", shipped())
-    assert [match.is_laptop for match in found] == [False, is_one]
+    assert [is_left_laptop(match) for match in found] == [False, is_one]
 
 
 def test_a_chip_written_as_one_word_is_no_part_number() -> None:
