@@ -7,7 +7,7 @@ Knows the catalog's rows and the rules' reference, nothing of builds.
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import groupby
 from pathlib import Path
 from typing import Any
@@ -17,7 +17,6 @@ from msgspec import structs
 from rigwright.catalog import PartSummary
 from rigwright.catalog.lookup import look_up
 from rigwright.catalog.search_words import words_of
-from rigwright.catalog.summary import imported_words
 from rigwright.cli import adopt as cli_adopt
 from rigwright.cli import cite as cli_cite
 from rigwright.cli import contribute as cli_contribute
@@ -29,6 +28,7 @@ from rigwright.cli import snapshot as cli_snapshot
 from rigwright.cli import taken_out as cli_taken_out
 from rigwright.cli import team as cli_team
 from rigwright.cli.arguments import add_command, add_json
+from rigwright.cli.found import facts_of
 from rigwright.cli.library import origin_words, whole_catalog
 from rigwright.cli.places import known_part
 from rigwright.cli.terminal import CommandError, complain, say, say_json, width
@@ -36,7 +36,6 @@ from rigwright.parts import KINDS, Part, record_of
 from rigwright.reports.provenance import provenance_lines, provenance_record
 from rigwright.rules import RULES, SPEC_UNKNOWN, Rule
 from rigwright.text.language import translated
-from rigwright.text.numbers import length, plain_length, slots_wide, watts
 from rigwright.text.on_terminal import wrap
 from rigwright.text.sentence import worded
 
@@ -204,7 +203,7 @@ def search_parts(arguments: Namespace) -> int:
         say_json([_row(hit) for hit in hits])
     elif hits:
         for hit in hits:
-            say(f"{hit.id}  {hit.name}\n    {_facts(hit)}\n")
+            say(f"{hit.id}  {hit.name}\n    {facts_of(hit, library.get(hit.id))}\n")
     else:
         complain(worded("No part of the catalog has all of {typed!r}.", typed=typed))
     return 0
@@ -212,39 +211,6 @@ def search_parts(arguments: Namespace) -> int:
 
 def _row(hit: PartSummary) -> dict[str, Any]:
     return {**structs.asdict(hit), "uncertain": hit.uncertain.split()}
-
-
-def _facts(hit: PartSummary) -> str:
-    """What decides whether it fits, in short."""
-    power_w = hit.board_power_w or hit.watts or None
-    facts = (
-        hit.kind,
-        _said_of(
-            hit.thickness_mm,
-            lambda thickness: worded("{thickness} thick", thickness=plain_length(thickness)),
-        ),
-        _said_of(hit.slots, slots_wide),
-        _said_of(
-            hit.length_mm,
-            lambda length_mm: worded("{length_mm} long", length_mm=length(length_mm)),
-        ),
-        (hit.cooler or "").replace("_", "-"),
-        _said_of(power_w, watts),
-        _said_of(hit.vram_gb, "{:g} GB".format),
-        hit.socket,
-        hit.form_factor,
-        _said_of(
-            hit.max_gpu_length_mm,
-            lambda longest: worded("cards up to {longest}", longest=length(longest)),
-        ),
-        translated(imported_words(hit)),
-    )
-    return " · ".join(fact for fact in facts if fact)
-
-
-def _said_of(figure: float | None, words: Callable[[float], str]) -> str:
-    """A figure in words; nothing where it is not known."""
-    return "" if figure is None else words(figure)
 
 
 def show_part(arguments: Namespace) -> int:

@@ -23,6 +23,7 @@ from rigwright.catalog.store import open_store
 from rigwright.catalog.verification import MOST_FAULTS, faults_of
 from rigwright.cli import main
 from rigwright.cli import parts as cli_parts
+from rigwright.cli.found import facts_of
 from rigwright.documents.part_files import read_parts, write_parts
 from rigwright.files.places import catalog_path
 from rigwright.importing.records.tables import csv_of
@@ -32,6 +33,7 @@ from rigwright.library.team.mirror import mirror_path
 from rigwright.parts import KINDS, Part, part_from_record, record_of
 from tests.cli.test_cli import Said, refusal
 from tests.importing.records.opendb_records import GPU, PSU, changed, described, write_zip
+from tests.sampling import every
 from tests.shipped_parts import shipped
 
 A4000, CASE = "rtx-a4000", "fractal-design-define-7-xl"
@@ -181,6 +183,28 @@ def test_the_template_of_a_kind_is_the_first_row_of_its_files(
 ) -> None:
     said = catalog("template", kind)
     assert said.code == 0 and said.out == csv_of(kind, []) and said.out.startswith("kind,name,")
+
+
+@every(
+    [
+        ("amd-ryzen-threadripper-pro-7965wx", "cpu · sTR5 · 24 cores · 144 lanes · 350 W"),
+        ("noctua-nh-u14s", "cooler · air · 165 mm high"),
+        ("enermax-liqtech-xtr-360", "cooler · all-in-one · 360 mm radiator"),
+        ("generic-64gb-ddr4-2400-rdimm", "memory · RDIMM · 1 × 64 GB · DDR4-2400"),
+        ("samsung-990-pro-2tb", "drive · 80 mm long · M.2 2280 · 2 TB · NVMe"),
+        ("evga-supernova-1600-t2", "psu · 220 mm long · 1,600 W · ATX · 9 × 8-pin"),
+        ("asrockrack-romed8-2t",
+         "motherboard · 7 slots · SP3 · ATX · 8 modules · DDR4 RDIMM/LRDIMM"),
+        ("supermicro-sys-421ge-tnrt", "chassis · LGA4677 · 4U rack · 10 bays"),
+        ("adt-link-pcie-4-0-x16-riser-500-mm", "riser · 500 mm long · riser cable · Gen4 x16"),
+        ("noctua-nf-a12x25-pwm", "fan · 25 mm thick · 120 mm · 60 CFM · 22.6 dBA"),
+        ("asus-turbo-rtx-3090",
+         "gpu · 40 mm thick · 2 slots · 268 mm long · blower · 350 W · 24 GB"),
+    ]
+)  # fmt: skip
+def test_a_row_of_a_search_says_what_decides(part_id: str, facts: str) -> None:
+    (hit,) = shipped().rows([part_id])
+    assert facts_of(hit, shipped().get(part_id)) == facts
 
 
 @pytest.mark.parametrize("text", ["*", "", "   ", "%", "...", "\u202e"])
