@@ -60,8 +60,30 @@ def added(
                 least = found
         if _lying(best) <= _lying(before.build):
             break
+    best = _rather_hung(best, wanted, ribbons, before, catalog)
     even = _evened(_exchanged(best, before, catalog), before, catalog)
     return _numbered_by_place(even, before)
+
+
+def _rather_hung(
+    build: Build,
+    cards: Sequence[Placement],
+    ribbons: int,
+    before: Evaluation,
+    catalog: Catalog,
+) -> Build:
+    """Return the build with all new cards on the bars of its frame, where no list says how many
+    hang and that leaves less to say: cards in slots lie over those that would feed the others.
+    """
+    if ribbons or not _is_on_frame(before):
+        return build
+    faults = _faults(again(build, before, catalog))
+    if faults <= _faults(before):
+        return build
+    hung = _one_by_one(before, catalog, _in_turn(cards, len(cards), on_frame=True), close=False)
+    if _lying(hung) > _lying(build) or _faults(again(hung, before, catalog)) >= faults:
+        return build
+    return hung
 
 
 def _is_on_frame(before: Evaluation) -> bool:

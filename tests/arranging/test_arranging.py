@@ -20,7 +20,7 @@ from rigwright.arranging.moved import (
 )
 from rigwright.arranging.standing import adds_clash, again, free_seats, smallest_gap_mm
 from rigwright.assembly.bars import bar_length_mm
-from rigwright.build import TRAY, Build, Placement
+from rigwright.build import TRAY, Build, Placement, Quantity
 from rigwright.catalog import Catalog, MemoryCatalog
 from rigwright.documents.document import read_document
 from rigwright.evaluation import Evaluation, candidate_at, evaluate
@@ -276,3 +276,17 @@ def test_cards_on_bars_get_the_same_air_however_thick_they_are_and_every_bar_of_
     assert apart is not None
     # the first card of each bar stays, the other goes to its end
     assert [card.along_mm for card in apart.placements] == [None, bar, None, bar]
+
+
+def test_cards_of_a_frame_all_hang_where_those_in_slots_would_lie_over_others_slots() -> None:
+    """Six of 55.9 mm: two of them on the board would lie over slots that feed the rest."""
+    frame = Build(
+        chassis="generic-mining-open-frame-6-gpu",
+        board="asus-x99-e-ws",
+        cpus=Quantity("intel-xeon-e5-2697-v4"),
+    )
+    before = evaluate(frame, shipped())
+    cards = [Placement("evga-rtx-3090-ftw3-ultra", TRAY)] * 6
+    hung = added(before, shipped(), cards)
+    assert all(place.startswith("frame") for place in places(hung))
+    assert places(added(before, shipped(), cards[:1])) == ["1"], "one card needs no riser"
