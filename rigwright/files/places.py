@@ -10,7 +10,9 @@ from pathlib import Path
 
 LOG_NAME = "rigwright.log"
 _PACKAGE = Path(__file__).resolve().parent.parent
-_SHIPPED = _PACKAGE if (_PACKAGE / "catalog.db").is_file() else _PACKAGE.parent
+# also where the catalog is gone: what is said then names the place where it should lie
+_WITHIN = (_PACKAGE / "catalog.db").is_file() or (_PACKAGE / "assets").is_dir()
+_SHIPPED = _PACKAGE if _WITHIN else _PACKAGE.parent
 
 
 def assets_dir() -> Path:

@@ -80,16 +80,19 @@ def test_on_linux_that_folder_follows_the_desktop_standard(tmp_path: Path) -> No
     assert said.stdout.splitlines() == [str(tmp_path / "rigwright"), str(log)]
 
 
-@pytest.mark.parametrize("place", ["within", "beside"])
+@pytest.mark.parametrize(("place", "there"), [("within", "catalog.db"), ("within", "assets/a"),
+                                              ("beside", "catalog.db")])  # fmt: skip
 def test_shipped_files_lie_within_an_installed_package_or_beside_it(
-    tmp_path: Path, place: str
+    tmp_path: Path, place: str, there: str
 ) -> None:
+    """Also where the catalog alone is missing."""
     package = tmp_path / "rigwright"
     (package / "files").mkdir(parents=True)
     for name in ("__init__.py", "files/__init__.py", "files/places.py"):
         (package / name).write_bytes((CHECKOUT / "rigwright" / name).read_bytes())
     shipped = package if place == "within" else tmp_path
-    (shipped / "catalog.db").touch()
+    (shipped / there).parent.mkdir(exist_ok=True)
+    (shipped / there).touch()
     code = (
         "from rigwright.files.places import assets_dir, catalog_path; print(catalog_path(), "
         "assets_dir(), sep='\\n')"
