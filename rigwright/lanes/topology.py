@@ -7,7 +7,7 @@ says so. Knows no picture of it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import Enum
 from itertools import combinations
 from math import ceil
@@ -20,7 +20,8 @@ from rigwright.parts import Cpu, Motherboard
 from rigwright.parts.motherboard import slots_of, switched_slots
 from rigwright.record import Value
 from rigwright.text.language import translated
-from rigwright.text.sentence import messages, worded
+from rigwright.text.numbers import comma_words
+from rigwright.text.sentence import Sentence, messages, plural, worded
 
 
 class Level(Enum):
@@ -98,13 +99,16 @@ class CardPair(Value, frozen=True):
 
 
 class Topology(Value, frozen=True):
-    """The cards of a build with their ways to the CPU, and the matrix between them."""
+    """The cards of a build with their ways to the CPU, and the matrix between them. `elsewhere` are
+    the titles of cards on the board of a second system, a computer of its own.
+    """
 
     board: Motherboard | None
     cpus: int
     attachments: tuple[Attachment, ...]
     matrix: Mapping[tuple[str, str], CardPair]
     uplink_gb_s: float | None
+    elsewhere: tuple[str, ...] = ()
 
     @property
     def nvlinks(self) -> Iterator[tuple[tuple[str, str], str]]:
@@ -127,6 +131,7 @@ def _topology(a: Assembly) -> Topology:
     """Return the topology of the first board: no card of another system hangs together with its
     cards.
     """
+    elsewhere = _cards_elsewhere(a)
     a = a.systems[0]
     board = a.board
     switches = a.derived_without_cards(_switches_of)
@@ -149,7 +154,16 @@ def _topology(a: Assembly) -> Topology:
         attachments=tuple(attached),
         matrix=matrix,
         uplink_gb_s=uplink_gb_s(board) if board else None,
+        elsewhere=elsewhere,
     )
+
+
+def _cards_elsewhere(a: Assembly) -> tuple[str, ...]:
+    """The titles of the cards on further boards."""
+    found: list[str] = []
+    for system in a.systems[1:]:
+        found += [card.title for card in system.cards]
+    return tuple(found)
 
 
 def _attached(link: Link, board: Motherboard | None, switches: Mapping[str, str]) -> Attachment:
@@ -330,15 +344,32 @@ def matrix_text(topology: Topology) -> str:
     """Return the matrix with what its words mean; a sentence where there are no cards."""
     if not topology.attachments:
         return worded("The build has no cards in slots.\n")
+    lines = list(matrix_lines(topology))
+    legend = _legend(topology)
+    if legend:
+        lines += ["", *legend]
+    if topology.elsewhere:
+        lines += ["", str(_elsewhere_words(topology.elsewhere))]
+    return "\n".join([*lines, ""])
+
+
+def _legend(topology: Topology) -> list[str]:
+    """What the words in the matrix mean."""
     cells = topology.matrix.values()
     said = {"NV" if cell.text.startswith("NV") else cell.text for cell in cells}
     legend = [f"  {translated(words)}" for key, words in LEGEND.items() if key in said]
     if any(cell.estimate for cell in cells):
         legend.append(worded("  ~ = an estimate: no table says what lies there"))
-    lines = list(matrix_lines(topology))
-    if legend:
-        lines += ["", *legend]
-    return "\n".join([*lines, ""])
+    return legend
+
+
+def _elsewhere_words(cards: Sequence[str]) -> Sentence:
+    return plural(
+        "{cards} is in the second system, a computer of its own.",
+        "{cards} are in the second system, a computer of its own.",
+        len(cards),
+        cards=comma_words(cards),
+    )
 
 
 def _cell(topology: Topology, row: Attachment, column: Attachment) -> str:

@@ -9,11 +9,11 @@ from xml.etree import ElementTree
 
 import pytest
 
-from rigwright.build import Bridge, Build, Quantity
+from rigwright.build import Bridge, Build, Quantity, SecondarySystem
 from rigwright.catalog import MemoryCatalog, open_catalog
 from rigwright.cli import main
 from rigwright.evaluation import Evaluation, evaluate
-from rigwright.lanes.topology import NVLINKS, Topology, matrix_lines, topology_of
+from rigwright.lanes.topology import NVLINKS, Topology, matrix_lines, matrix_text, topology_of
 from rigwright.lanes.topology_drawing import drawing_of, svg_of
 from tests.sampling import every
 from tests.worlds import board, gpu, nic, slot, world
@@ -41,6 +41,24 @@ def made(
     mainboard = board(*slots, socket=socket, chipset=chipset, cpu_sockets=cpu_sockets)
     cards = [(gpu(), str(2 * i + 1)) for i in range(len(sources))]
     return topology_of(world(*cards, board=mainboard).assembly)
+
+
+def test_cards_of_a_second_system_are_named_beside_the_matrix_of_the_first() -> None:
+    build = (
+        Build(
+            chassis="phanteks-enthoo-719-luxe-2",
+            board="asus-pro-ws-wrx80e-sage-se-wifi",
+            second=SecondarySystem(board="asus-rog-strix-b650e-i"),
+        )
+        .place("asus-turbo-rtx-3090", "1")
+        .place("rtx-a4000", "second:1")
+    )
+    topology = topology_of(evaluate(build, open_catalog()).assembly)
+    assert topology.elsewhere == ("GPU 2",)
+    assert [card.card.label for card in topology.attachments] == ["gpu1"]
+    assert "GPU 2" in matrix_text(topology)
+    alone = topology_of(evaluate(build.remove(1), open_catalog()).assembly)
+    assert alone.elsewhere == ()
 
 
 @every(
