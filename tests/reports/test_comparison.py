@@ -119,6 +119,8 @@ def test_cards_of_the_same_sum_are_told_apart_by_what_each_has() -> None:
     assert not line(lines, "Memory of the cards").differs
     each = line(lines, "Memory of each card")
     assert each.best == {1} and [cell.figure for cell in each.cells] == [24.0, 48.0]
+    mixed = evaluate(build.replace_card(0, "rtx-a6000"), shipped())
+    assert line(comparison_of([mixed, two]), "Memory of each card").cells[0].figure == 24.0
 
 
 def test_the_least_room_of_what_is_known_only_is_not_the_least() -> None:

@@ -456,7 +456,7 @@ NUMBERED: tuple[tuple[str, dict[str, int]], ...] = (
     # the number goes before a name that suits several cards
     ("Item,MPN,Qty\nGigabyte RTX 3090,GV-N3090GAMING OC-24GD,1",
      {"gigabyte-rtx-3090-gaming-oc": 1}),
-    ("Item,MPN,Qty\nGPU,TURBO-RTX3090-24G,1\nGPU,GV-N3090TURBO-24GD,1",
+    ("Item,MPN,Qty\nCard of 24GB,TURBO-RTX3090-24G,1\nCard of 24GB,GV-N3090TURBO-24GD,1",
      {"asus-turbo-rtx-3090": 1, "gigabyte-rtx-3090-turbo": 1}),
 )  # fmt: skip
 
