@@ -218,6 +218,7 @@ class Assembly:
             fans=fan_wish(self.build, self.fans),
             radiators=tuple(radiators_of(self.cooler, self.built.gpus)),
             bulky_drives=any(drive.drive_type in BULKY_DRIVES for drive, _ in self.drives),
+            plate=bool(self.build.psu_adapter_plate),
         )
         return furniture_of(self.chassis, self.enclosure, chosen)
 

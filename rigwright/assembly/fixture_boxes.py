@@ -1,8 +1,9 @@
-"""What stands in a chassis besides board and cards: fans and supplies with the room their cables
-want, as boxes.
+"""What stands in a chassis besides board and cards: its fans and the cover over its supply, as
+boxes.
 
 Sizes are the makers', places assumed by the words for where something goes. Knows no cards and no
-severities; what ends the cards' length is in cages, radiators in radiator_boxes.
+severities; what ends the cards' length is in cages, radiators in radiator_boxes, supplies in
+supply_places.
 """
 
 from __future__ import annotations
@@ -13,11 +14,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from rigwright.assembly.case_fans import CaseFan, Way
 from rigwright.assembly.enclosure import AROUND_SUPPLY, ATX_SUPPLY_HEIGHT
 from rigwright.assembly.fan_walls import fan_box, row_on
-from rigwright.assembly.interior import BAR, ROW_END, SERVER_ZONE, Inside, within
+from rigwright.assembly.interior import BAR, SERVER_ZONE, Inside, within
 from rigwright.figures import Basis
 from rigwright.geometry import Box, Vec
-from rigwright.parts import Chassis, Fan, Psu
-from rigwright.parts.psu_forms import has_module_form
+from rigwright.parts import Fan
 from rigwright.record import Value
 from rigwright.text.numbers import whole_length
 from rigwright.text.sentence import worded
@@ -227,93 +227,6 @@ def _fan_wall(inside: Inside, fans: FanSet) -> Iterator[Box]:
         y = middle + pitch * (column - half_way)
         z = bottom + row_height * (row + 0.5)
         yield fan_box(Vec(x, y, z), size, deep, 0)
-
-
-# supplies
-
-
-def supply_boxes(psus: Sequence[Psu], chassis: Chassis, inside: Inside) -> Iterator[Fixture]:
-    """Yield every supply in its bay, with the room before it that its plugs and cables want."""
-    position = chassis.psu_position or "bottom"
-    for index, psu in enumerate(psus):
-        is_module = has_module_form(psu)
-        size = _supply_size(psu)
-        length, height, width = size
-        at = _supply_place(index, size, position, inside)
-        start = at.x
-        if is_module:
-            start -= HANDLE
-        end = at.x + length
-        y = (at.y, at.y + height)
-        z = (at.z, at.z + width)
-        supply = Box.of((start, end), y, z)
-        yield Fixture("psu", "power supply", supply)
-        if not is_module and psu.modular != "fixed":
-            room = Box.of((end, end + CABLE_ROOM), y, z)
-            yield Fixture("psu", "supply cables", room, keep_out=True)
-
-
-def _supply_size(psu: Psu) -> tuple[float, float, float]:
-    """Return the length, height and width of a supply; usual ones where its record lacks them."""
-    if has_module_form(psu):
-        length = 210.0
-        height = psu.height_mm or 40.0
-        width = psu.width_mm or 73.5
-    elif (psu.form_factor or "").startswith("SFX"):
-        length, height, width = 160.0, 63.5, 125.0
-    else:
-        length, height, width = 160.0, 86.0, 150.0
-    return (
-        within(psu.length_mm or length, 60.0, 900.0),
-        within(height, 30.0, 400.0),
-        within(width, 30.0, 400.0),
-    )
-
-
-def _supply_place(
-    index: int, size: tuple[float, float, float], position: str, inside: Inside
-) -> Vec:
-    """Return the corner nearest the origin of the box that a supply takes."""
-    length, height, width = size
-    wall, _ = inside.z
-    tray = inside.before_tray + 1
-    at_front = inside.x - length - 14
-    if inside.style == "server":
-        pair, is_second = divmod(index, 2)
-        y = 3.0 if is_second else inside.y - height - 3
-        z = wall + 4 + pair * (width + 2)
-        return Vec(1, y, z)
-    if inside.style == "mining":
-        y = ROW_END - 130 - index * (height + 20)
-        return Vec(20, y, wall + 6)
-    if inside.style == "open":
-        x = at_front - index * (length + 8)
-        return Vec(x, 18.0, tray)
-    if inside.up == "-x":
-        y = 16.0 + index * (height + 6)
-        return Vec(at_front, y, wall + 6)
-    if inside.style == "flat":
-        x = inside.front - length - 12 if "front" in position else 1.0
-        y = inside.y - height - 6 - index * (height + 4)
-        return Vec(x, y, max(tray, wall + 2))
-    return _supply_in_tower(index, size, position, inside)
-
-
-def _supply_in_tower(
-    index: int, size: tuple[float, float, float], position: str, inside: Inside
-) -> Vec:
-    length, height, _ = size
-    wall, _ = inside.z
-    if "chamber" in position or "side" in position:
-        x = 1 + index * (length + 8)
-        return Vec(x, 16.0, wall + 6)
-    x = 1.0
-    if index > 0 or "front" in position:
-        x = inside.front - 8 - length
-    y = 4.0
-    if position.startswith("top"):
-        y = inside.y - BAR - height - 4
-    return Vec(x, y, wall + 10)
 
 
 def shroud_box(inside: Inside) -> Iterator[Fixture]:

@@ -16,11 +16,12 @@ from rigwright.assembly.board_plan import BoardPlan, plan_in, plan_of
 from rigwright.assembly.cages import cage_boxes
 from rigwright.assembly.case_fans import FanWish, case_fans
 from rigwright.assembly.enclosure import Enclosure
-from rigwright.assembly.fixture_boxes import Fixture, fan_boxes, fan_sets, shroud_box, supply_boxes
+from rigwright.assembly.fixture_boxes import Fixture, fan_boxes, fan_sets, shroud_box
 from rigwright.assembly.interior import Inside, inside_of
 from rigwright.assembly.length_limit import before_cages
 from rigwright.assembly.radiator_boxes import RadiatorPlace, radiator_places
 from rigwright.assembly.radiators import Radiator, walls_of
+from rigwright.assembly.supply_places import supply_boxes
 from rigwright.parts import Chassis, Cooler, Memory, Motherboard, Psu
 from rigwright.record import Value
 
@@ -39,6 +40,7 @@ class Chosen(Value, frozen=True):
     fans: FanWish
     radiators: tuple[Radiator, ...]
     bulky_drives: bool
+    plate: bool = False  # from SFX to ATX
 
 
 class Furniture(Value, frozen=True):
@@ -116,5 +118,5 @@ def _in_chassis(
     for place in radiators:
         boxes += place.fixtures()
     boxes += fan_boxes(inside, sets)
-    boxes += supply_boxes(chosen.psus, chassis, inside)
+    boxes += supply_boxes(chosen.psus, chassis, inside, plate=chosen.plate)
     return tuple(boxes)

@@ -7,9 +7,12 @@ two bends, so that what it says is too short is. Knows no cable and no rules.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rigwright.assembly.enclosure import SHROUD_HEIGHT, Enclosure, supply_end
+from rigwright.assembly.supply_places import FROM_CASE, supplies_outside
 from rigwright.geometry import Vec
-from rigwright.parts import Chassis
+from rigwright.parts import Chassis, Psu
 from rigwright.record import Value
 
 BENDS = 60.0  # at both ends of a cable
@@ -30,8 +33,9 @@ class SupplyEnds(Value, frozen=True):
     recorded: bool
 
 
-def supply_ends(chassis: Chassis, enclosure: Enclosure, number: int) -> SupplyEnds | None:
-    """Return where the cables of a chassis' supplies begin, as far as its record says.
+def supply_ends(chassis: Chassis, enclosure: Enclosure, psus: Sequence[Psu]) -> SupplyEnds | None:
+    """Return where the cables of supplies begin, as far as the record of their chassis says: those
+    of one that stands outside behind the rear wall.
 
     None without its sizes.
     """
@@ -48,7 +52,11 @@ def supply_ends(chassis: Chassis, enclosure: Enclosure, number: int) -> SupplyEn
     end = supply_end(chassis)
     if end is not None and "front" not in words:
         y = bottom if end == "slots" else top
-        others = [Vec(front, y, middle_z)] * (number - 1)
+        outside = supplies_outside(psus, chassis)
+        others: list[Vec] = []
+        for index in range(1, len(psus)):
+            x = -FROM_CASE if index in outside else front
+            others.append(Vec(x, y, middle_z))
         at_rear = Vec(rear, y, middle_z)
         return SupplyEnds((at_rear, *others), recorded=True)
     is_behind_tray = "chamber" in words or "side" in words

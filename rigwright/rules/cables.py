@@ -66,7 +66,7 @@ def cable_length_short(a: Assembly) -> Result:
     chassis = a.chassis
     if chassis is None or a.enclosure is None or not a.psus or comes_wired(chassis, a.psus):
         return
-    ends = supply_ends(chassis, a.enclosure, len(a.psus))
+    ends = supply_ends(chassis, a.enclosure, a.psus)
     if ends is None:
         yield _no_sizes(chassis)
         return

@@ -12,6 +12,7 @@ from types import MappingProxyType
 
 from rigwright.assembly import Assembly
 from rigwright.assembly.fixtures import BULKY_DRIVES
+from rigwright.assembly.supply_places import has_bay_for_sfx, may_stand_outside
 from rigwright.build import Build
 from rigwright.checks import Check, Judged, NotChecked, Said, Severity, matching, unmeasured
 from rigwright.checks.remedy import Choose, Need, Remedy, Replace
@@ -97,15 +98,10 @@ def _is_open(chassis: Chassis) -> bool:
     return chassis.chassis_type == "open_frame"
 
 
-def _go_outside(psus: tuple[Psu, ...], chassis: Chassis) -> bool:
-    """Whether some supplies run without a bay: on an open frame all, elsewhere all but modules."""
-    return _is_open(chassis) or all(psu.is_module is False for psu in psus)
-
-
 def _count(psus: tuple[Psu, ...], chassis: Chassis, count: int) -> Check:
     """Return the check of the supplies against so many bays."""
     bays = published(chassis.id, "psu_count", count)
-    outside = _go_outside(psus, chassis)
+    outside = may_stand_outside(psus, chassis)
     return Check(
         rule="psu-unfit",
         what="supplies",
@@ -153,11 +149,8 @@ def _count_words(chassis: Chassis, outside: bool, judged: Judged) -> Said:
 
 
 def _in_bay_for_sfx(psus: tuple[Psu, ...], chassis: Chassis) -> Iterator[Check]:
-    """Yield the check of ATX supplies against the bays for them, where the small second system of a
-    case for two has a bay of its own, for SFX.
-    """
-    small = {"ATX", "SFX"} == set(chassis.psu_form_factors or ())
-    if chassis.chassis_type != "dual_system" or chassis.psu_count != 2 or not small:
+    """Yield the check of ATX supplies against the bays for them, where one bay is for SFX."""
+    if not has_bay_for_sfx(chassis):
         return
     large = sum(psu.form_factor == "ATX" for psu in psus)
     yield Check(

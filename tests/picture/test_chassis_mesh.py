@@ -9,9 +9,10 @@ import pytest
 
 from rigwright.assembly.case_fans import FanWish, case_fans
 from rigwright.assembly.enclosure import Fitted, enclosure_of
-from rigwright.assembly.fixture_boxes import Fixture, fan_boxes, fan_sets, supply_boxes
+from rigwright.assembly.fixture_boxes import Fixture, fan_boxes, fan_sets
 from rigwright.assembly.fixtures import Furniture
 from rigwright.assembly.interior import SERVER_DEPTH, inside_of, style_of
+from rigwright.assembly.supply_places import supply_boxes
 from rigwright.geometry import Box, Vec, overlap
 from rigwright.graphics.mesh import MATERIALS
 from rigwright.graphics.scene import Body

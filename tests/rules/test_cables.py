@@ -149,10 +149,12 @@ def test_where_cables_begin() -> None:
         case = chassis(**figures)
         enclosure = world(chassis=case).assembly.enclosure
         assert enclosure is not None
-        return supply_ends(case, enclosure, number)
+        return supply_ends(case, enclosure, [psu()] * number)
 
     assert ends().points == (pytest.approx(START),)
-    assert [p.x for p in ends(2).points] == [150.0, 604.0 - 12 - 150] and ends(2).recorded
+    two = ends(2, psu_count=2)
+    assert [p.x for p in two.points] == [150.0, 604.0 - 12 - 150] and two.recorded
+    assert [p.x for p in ends(2, psu_count=1).points] == [150.0, -60.0], "the second is outside"
     assert [p.y for p in ends(psu_position="top_rear").points] == [566.0 - 50]
     assert {p.z for p in ends(psu_position="rear_chamber").points} == {-60.0}
     assert not ends(psu_position="front").recorded and {

@@ -217,17 +217,17 @@ def _taken(a: Assembly, ghost: str | None) -> frozenset[int]:
 
 
 def _bounds(form: ChassisForm | None, bodies: tuple[Body, ...]) -> Box:
-    """Return what the camera fits: the chassis and its board, so that a card in the hand does not
-    move the picture. The board of a case whose card lies behind it may reach beyond the walls,
-    since nobody states where it is.
+    """Return what the camera fits: the chassis with its board and its supplies, so that a card in
+    the hand does not move the picture. A board whose card lies behind it may reach beyond the
+    walls, since nobody states where it is, and a supply may stand outside.
     """
     if form is not None:
         low = 0.0
         if form.style == "mining":
             low, _ = form.row
         case = Box.of((-2, form.x), (low, form.y), form.z)
-        boards = [box_of(body) for body in bodies if body.label == "board"]
-        return union([case, *boards])
+        others = [box_of(body) for body in bodies if body.label in ("board", "psu")]
+        return union([case, *others])
     if not bodies:
         return NOTHING
     return union(map(box_of, bodies))
