@@ -35,12 +35,7 @@ from rigwright.assembly.radiators import radiator_wall, radiators_of
 from rigwright.assembly.resolved import ChosenParts, ChosenSystem, resolve
 from rigwright.assembly.seated import SeatedCard, SeatedGpu, by_place, is_in_slot, misplaced_in
 from rigwright.assembly.seating import seat_cards, with_moved
-from rigwright.assembly.seats import (
-    Mount,
-    Seat,
-    seats_of,
-    slot_seats,
-)
+from rigwright.assembly.seats import Mount, Seat, seats_of, slot_seats
 from rigwright.assembly.shapes import NO_SHAPES, Shapes
 from rigwright.build import TRAY, Bridge, Build, on_board_of
 from rigwright.build.systems import PRIMARY, SYSTEMS, System
@@ -218,7 +213,7 @@ class Assembly:
             fans=fan_wish(self.build, self.fans),
             radiators=tuple(radiators_of(self.cooler, self.built.gpus)),
             bulky_drives=any(drive.drive_type in BULKY_DRIVES for drive, _ in self.drives),
-            plate=bool(self.build.psu_adapter_plate),
+            plate=self.build.psu_adapter_plate,
         )
         return furniture_of(self.chassis, self.enclosure, chosen)
 

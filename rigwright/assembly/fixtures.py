@@ -40,7 +40,7 @@ class Chosen(Value, frozen=True):
     fans: FanWish
     radiators: tuple[Radiator, ...]
     bulky_drives: bool
-    plate: bool = False  # from SFX to ATX
+    plate: bool | None = None  # from SFX to ATX
 
 
 class Furniture(Value, frozen=True):

@@ -6,6 +6,7 @@ its record; lengths of bays are the rules'.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 
 from rigwright.assembly.fixture_boxes import CABLE_ROOM, HANDLE, Fixture
@@ -36,7 +37,7 @@ def has_bay_for_sfx(chassis: Chassis) -> bool:
 
 
 def supplies_outside(
-    psus: Sequence[Psu], chassis: Chassis, *, plate: bool = False
+    psus: Sequence[Psu], chassis: Chassis, *, plate: bool | None = None
 ) -> frozenset[int]:
     """Return the places in the list of the supplies that stand outside for want of a bay.
 
@@ -46,24 +47,20 @@ def supplies_outside(
     if not may_stand_outside(psus, chassis):
         return frozenset()
     outside: set[int] = set()
-    bays = chassis.psu_count
-    bays_for_atx = 1 if has_bay_for_sfx(chassis) else None
+    bays: float = math.inf if chassis.psu_count is None else chassis.psu_count
+    bays_for_atx: float = 1 if has_bay_for_sfx(chassis) else math.inf
     for index, psu in enumerate(psus):
-        if _is_of_another_form(psu, chassis, plate):
-            outside.add(index)
-            continue
-        is_atx = psu.form_factor == "ATX"
-        if bays == 0 or (is_atx and bays_for_atx == 0):
-            outside.add(index)
-            continue
-        if bays is not None:
+        takes_atx = 1 if psu.form_factor == "ATX" else 0
+        is_of_form = not _is_of_another_form(psu, chassis, plate)
+        if is_of_form and bays >= 1 and bays_for_atx >= takes_atx:
             bays -= 1
-        if is_atx and bays_for_atx is not None:
-            bays_for_atx -= 1
+            bays_for_atx -= takes_atx
+        else:
+            outside.add(index)
     return frozenset(outside)
 
 
-def _is_of_another_form(psu: Psu, chassis: Chassis, plate: bool) -> bool:
+def _is_of_another_form(psu: Psu, chassis: Chassis, plate: bool | None) -> bool:
     """Whether a supply lies beside an open frame because no bay of it has the supply's form."""
     if chassis.chassis_type != "open_frame" or not chassis.psu_form_factors:
         return False
@@ -73,7 +70,7 @@ def _is_of_another_form(psu: Psu, chassis: Chassis, plate: bool) -> bool:
 
 
 def supply_boxes(
-    psus: Sequence[Psu], chassis: Chassis, inside: Inside, *, plate: bool = False
+    psus: Sequence[Psu], chassis: Chassis, inside: Inside, *, plate: bool | None = None
 ) -> Iterator[Fixture]:
     """Yield every supply in its bay or outside, with the room before it that its plugs and cables
     want.

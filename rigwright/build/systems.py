@@ -14,7 +14,7 @@ from rigwright.text.sentence import Sentence, messages, worded
 OF_EACH = frozenset({"board", "cpu", "cooler", "memory", "drives"})
 
 
-messages(("Board", "CPU", "Drives", "Memory", "Pump"))  # as the first system calls them
+messages(("Board", "CPU", "Drives", "Memory", "Liquid cooler"))  # as the first system calls them
 # The parts of the secondary system, by what those of the primary one are called.
 _SECONDARY = messages(
     {
@@ -22,7 +22,7 @@ _SECONDARY = messages(
         "CPU": "Second CPU",
         "Drives": "Second drives",
         "Memory": "Second memory",
-        "Pump": "Second pump",
+        "Liquid cooler": "Second liquid cooler",
     }
 )
 

@@ -10,11 +10,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from rigwright.assembly import Assembly, SeatedCard, derived_without_places
-from rigwright.parts import Cooler, Cpu, Drive, Gpu, Motherboard, Nic
+from rigwright.parts import Cpu, Drive, Gpu, Motherboard, Nic
 from rigwright.parts.chassis import has_own_board
 from rigwright.parts.gpu_limits import perhaps_above_w
 from rigwright.parts.motherboard import slots_of
 from rigwright.parts.psu_forms import is_for_servers
+from rigwright.power.liquid_coolers import FAN_W, liquid_cooler_power
 from rigwright.power.modules import (
     DRIVE_W,
     any_module_w,
@@ -33,7 +34,6 @@ from rigwright.text.sentence import messages, worded
 PLACEHOLDER = "build.placeholders."
 _WORKING = frozenset({"gpu", "cpu"})  # kinds without which a load is only the least it is
 MOST_MODULES, MOST_RAM_SLOTS = 8, 32  # of a kit, of a board
-FAN_W, PUMP_W = 3.0, 12.0
 _SERVER_FAN_W, _MOST_SERVER_FAN_W = 25.0, 60.0
 _WORKSTATION = frozenset({"sWRX8", "SP3", "SP5", "SP6", "LGA3647", "LGA4189", "LGA4677"})
 _HEDT = frozenset({"TR4", "sTR4", "sTRX4", "sTR5", "LGA2066", "LGA2011-3"})
@@ -42,8 +42,7 @@ _TWO_SOCKETS = frozenset(
     {"SP3", "SP5", "LGA3647", "LGA4189", "LGA4677", "LGA4710", "LGA2011-3", "LGA2011"}
 )
 _TWO_SOCKET_BOARD_W, _LARGE_BOARD_W, _DESKTOP_BOARD_W = 120.0, 100.0, 45.0
-MOST_CASE_FANS = 8  # that a case comes with; no shipped one has more
-MOST_SERVER_FANS = 8  # likewise of servers
+MOST_CASE_FANS = MOST_SERVER_FANS = 8  # that a case comes with; no shipped one has more
 TYPICAL = messages("typical at full load")
 # Of a processor's package power while only the cards work and a thread feeds each. Four RTX 3090
 # rendering alone took 1,717 W at the wall (thefpsreview.com, 2020-10-22): with this share the model
@@ -195,8 +194,11 @@ def _platform_draws(a: Assembly) -> Iterator[Draw]:
         yield _cpu_draw(a, a.cpu, power)
     if a.board is not None:
         yield _board_draw(a, a.board)
-    if isinstance(a.cooler, Cooler) and a.cooler.cooler_type in ("aio", None):
-        yield Draw(a.label("cooler"), a.system.titled("Pump"), PUMP_W, True, worst_w=PUMP_W)
+    cooler = liquid_cooler_power(a)
+    if cooler is not None:
+        title = a.system.titled("Liquid cooler")
+        draw = Draw(a.label("cooler"), title, cooler.watts, True, worst_w=cooler.watts)
+        yield draw.changed(lacks=cooler.lacks, off_w=cooler.off_w)
 
 
 def _board_draw(a: Assembly, board: Motherboard) -> Draw:

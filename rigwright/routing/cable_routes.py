@@ -52,13 +52,8 @@ def supply_ends(chassis: Chassis, enclosure: Enclosure, psus: Sequence[Psu]) -> 
     end = supply_end(chassis)
     if end is not None and "front" not in words:
         y = bottom if end == "slots" else top
-        outside = supplies_outside(psus, chassis)
-        others: list[Vec] = []
-        for index in range(1, len(psus)):
-            x = -FROM_CASE if index in outside else front
-            others.append(Vec(x, y, middle_z))
-        at_rear = Vec(rear, y, middle_z)
-        return SupplyEnds((at_rear, *others), recorded=True)
+        first = Vec(rear, y, middle_z)
+        return SupplyEnds(_in_a_row(chassis, psus, first, front), recorded=True)
     is_behind_tray = "chamber" in words or "side" in words
     z = -BEHIND_TRAY if is_behind_tray else middle_z
     points: list[Vec] = []
@@ -67,6 +62,18 @@ def supply_ends(chassis: Chassis, enclosure: Enclosure, psus: Sequence[Psu]) -> 
             points.append(Vec(x, bottom, z))
             points.append(Vec(x, top, z))
     return SupplyEnds(tuple(points), recorded=False)
+
+
+def _in_a_row(chassis: Chassis, psus: Sequence[Psu], first: Vec, front: float) -> tuple[Vec, ...]:
+    """Return where the cables of each supply begin, in a row with the first one: in the front, or
+    behind the rear wall.
+    """
+    outside = supplies_outside(psus, chassis)
+    begin = [first]
+    for index in range(1, len(psus)):
+        x = -FROM_CASE if index in outside else front
+        begin.append(Vec(x, first.y, first.z))
+    return tuple(begin)
 
 
 def eps_plug(enclosure: Enclosure) -> Vec:

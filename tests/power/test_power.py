@@ -86,19 +86,19 @@ def test_everything_that_draws_is_in_the_sum() -> None:
         chassis=chassis(included_fans=fans(3)),
         cpus=Quantity("a-cpu", 2),
     )
-    # card 250, network card 10, two CPUs 200, board 45, pump 12, 4 modules · 4, 7 + 2 · 8, 5 fans ·
-    # 3
+    # card 250, network card 10, two CPUs 200, board 45, pump 12 with 3 fans · 3 on a radiator of
+    # unknown length, 4 modules · 4, 7 + 2 · 8, 5 fans · 3
     assert {draw.label: draw.watts for draw in b.draws} == {
         "gpu1": 250,
         "nic1": 10,
         "cpu": 200,
         "board": 45,
-        "cooler": 12,
+        "cooler": 21,
         "memory": 16,
         "drives": 23,
         "fans": 15,
     }
-    assert b.dc_w == 571
+    assert b.dc_w == 580
     assert b.unchosen == ()
 
 
