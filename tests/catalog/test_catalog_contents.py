@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import get_args, get_type_hints
 
@@ -338,3 +339,11 @@ def test_power_limits_are_in_order(parts: list[Part]):
     limited = [c for c in cards if c.min_power_limit_w and c.max_power_limit_w]
     assert len(limited) > 40
     assert [c.id for c in limited if (c.min_power_limit_w or 0) > (c.max_power_limit_w or 0)] == []
+
+
+def test_a_name_is_the_product_s_without_notes(parts: list[Part]) -> None:
+    """What else is to be said of a product stands in its notes. A year, a model number or what
+    tells a product from one of the same name may stand in brackets.
+    """
+    aside = re.compile(r"\((?:.*similar.*|generic|proprietary|AIO|passive|OEM.*|.*pair|1\+1.*)\)")
+    assert [part.name for part in parts if aside.search(part.name)] == []
