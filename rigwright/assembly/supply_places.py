@@ -41,32 +41,35 @@ def supplies_outside(
 ) -> frozenset[int]:
     """Return the places in the list of the supplies that stand outside for want of a bay.
 
-    Those that come first take the bays. `plate`: an adapter plate puts SFX into a bay for ATX.
-    Where nobody states how many bays there are, none is known to stand outside.
+    Those of the form of the bays take them first, then those that come first. `plate`: an adapter
+    plate puts SFX into a bay for ATX. Where nobody states how many bays there are, none is known
+    to stand outside.
     """
     if not may_stand_outside(psus, chassis):
         return frozenset()
-    outside: set[int] = set()
+    forms = chassis.psu_form_factors or ()
+    fitting: list[int] = []
+    others: list[int] = []
+    for index, psu in enumerate(psus):
+        by_plate = bool(plate) and goes_in_by_plate(psu, chassis)
+        fits = not forms or goes_in_plain(psu, chassis) or by_plate
+        (fitting if fits else others).append(index)
+    if chassis.chassis_type == "open_frame":  # one of another form lies beside its bays
+        return frozenset(_without_bay(fitting, psus, chassis)).union(others)
+    return frozenset(_without_bay([*fitting, *others], psus, chassis))
+
+
+def _without_bay(order: Sequence[int], psus: Sequence[Psu], chassis: Chassis) -> Iterator[int]:
+    """Yield the supplies for which no bay is left, where they take them in an order."""
     bays: float = math.inf if chassis.psu_count is None else chassis.psu_count
     bays_for_atx: float = 1 if has_bay_for_sfx(chassis) else math.inf
-    for index, psu in enumerate(psus):
-        takes_atx = 1 if psu.form_factor == "ATX" else 0
-        is_of_form = not _is_of_another_form(psu, chassis, plate)
-        if is_of_form and bays >= 1 and bays_for_atx >= takes_atx:
+    for index in order:
+        takes_atx = 1 if psus[index].form_factor == "ATX" else 0
+        if bays >= 1 and bays_for_atx >= takes_atx:
             bays -= 1
             bays_for_atx -= takes_atx
         else:
-            outside.add(index)
-    return frozenset(outside)
-
-
-def _is_of_another_form(psu: Psu, chassis: Chassis, plate: bool | None) -> bool:
-    """Whether a supply lies beside an open frame because no bay of it has the supply's form."""
-    if chassis.chassis_type != "open_frame" or not chassis.psu_form_factors:
-        return False
-    if goes_in_plain(psu, chassis):
-        return False
-    return not (plate and goes_in_by_plate(psu, chassis))
+            yield index
 
 
 def supply_boxes(

@@ -12,7 +12,7 @@ from types import MappingProxyType
 
 from rigwright.assembly import Assembly
 from rigwright.assembly.fixtures import BULKY_DRIVES
-from rigwright.assembly.supply_places import has_bay_for_sfx, may_stand_outside
+from rigwright.assembly.supply_places import has_bay_for_sfx, may_stand_outside, supplies_outside
 from rigwright.build import Build
 from rigwright.checks import Check, Judged, NotChecked, Said, Severity, matching, unmeasured
 from rigwright.checks.remedy import Choose, Need, Remedy, Replace
@@ -70,16 +70,30 @@ def psu_unfit(a: Assembly) -> Iterator[Check | NotChecked]:
         return
     yield from _bays(a.psus, chassis)
     yield from _in_bay_for_sfx(a.psus, chassis)
-    distinct = {psu.id: psu for psu in a.psus}
+    in_bays = _in_bays(a, chassis)
     if chassis.psu_form_factors != ():
-        for psu in distinct.values():
+        of_forms = {psu.id: psu for psu in a.psus} if _is_open(chassis) else in_bays
+        for psu in of_forms.values():
             yield _form(psu, chassis, a.build)
-    for psu in distinct.values():
+    for psu in in_bays.values():
         if not has_module_form(psu):  # modules have bays of their own size
-            number = a.psus.index(psu) + 1 if len(distinct) > 1 else None
-            yield from _length(psu, a, chassis, number)
-            yield from _unknown_beside_cage(psu, a, chassis)
-            yield from beside_radiator(psu, a, chassis)
+            yield from _in_its_length(psu, a, chassis)
+
+
+def _in_its_length(psu: Psu, a: Assembly, chassis: Chassis) -> Iterator[Check | NotChecked]:
+    """A supply against all that bounds its length."""
+    is_alone = len({one.id for one in a.psus}) == 1
+    yield from _length(psu, a, chassis, None if is_alone else a.psus.index(psu) + 1)
+    yield from _unknown_beside_cage(psu, a, chassis)
+    yield from beside_radiator(psu, a, chassis)
+
+
+def _in_bays(a: Assembly, chassis: Chassis) -> dict[str, Psu]:
+    """Return each kind of supply of which one is in a bay; no bay bounds one that stands
+    outside.
+    """
+    outside = supplies_outside(a.psus, chassis, plate=a.build.psu_adapter_plate)
+    return {psu.id: psu for index, psu in enumerate(a.psus) if index not in outside}
 
 
 def _bays(psus: tuple[Psu, ...], chassis: Chassis) -> Iterator[Check | NotChecked]:

@@ -23,6 +23,7 @@ TOWER = {
 MODULE = {"form_factor": "redundant_module", "redundant": True}
 SMALL = {"form_factor": "SFX"}
 DUAL = {"chassis_type": "dual_system", "psu_form_factors": ("ATX", "SFX")}
+SMALL_CASE = {"chassis_type": "sff", "psu_form_factors": ("SFX", "SFX-L")}
 FRAME = {"chassis_type": "open_frame", "psu_form_factors": ("ATX",)}
 
 
@@ -50,6 +51,8 @@ def boxes(a: Assembly) -> list[Box]:
         ({"psu_count": 1, **FRAME}, [{}, {}], {1}),
         ({"psu_count": 2, **FRAME}, [MODULE, {}, {}], {0}),
         ({"psu_count": 2, **FRAME}, [SMALL, {}], {0}),  # without an adapter plate
+        ({"psu_count": 1, **SMALL_CASE}, [{}, SMALL], {0}),  # the bay is for the small one
+        ({"psu_count": 1, **SMALL_CASE}, [{}, {}], {1}),  # which the first does not go into
     ]
 )
 def test_those_stand_outside_for_which_no_bay_is_left(

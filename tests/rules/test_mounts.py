@@ -262,6 +262,20 @@ def test_more_supplies_than_bays() -> None:
     assert unanswered_for(supplied(one, two, psu_count=None), SUPPLY) == "a-chassis.psu_count"
 
 
+def test_no_bay_bounds_a_supply_that_stands_outside() -> None:
+    """A dock's own supply beside a small case, whichever of the two comes first in the list."""
+    small = psu(id="small", form_factor="SFX", length_mm=100.0)
+    large = psu(id="large", length_mm=180.0)
+    case = {"psu_form_factors": ("SFX", "SFX-L"), "max_psu_length_mm": 130.0, "psu_count": 1}
+    for order in ((small, large), (large, small)):
+        (told,) = found(supplied(*order, **case), SUPPLY)
+        assert told.severity.value == "warning" and "stands outside" in told.message
+    alone = found(supplied(large, **case), SUPPLY)
+    assert [finding.severity.value for finding in alone] == ["error", "error"], "form and length"
+    both = found(supplied(large, large, **case), SUPPLY)
+    assert [finding.severity.value for finding in both] == ["error", "error", "warning"]
+
+
 @every(
     [
         ("dual_system", ("ATX", "SFX"), ("ATX", "ATX"), "warning"),  # Corsair 1000D and 9000D
