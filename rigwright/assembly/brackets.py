@@ -86,6 +86,14 @@ def _bare(name: str) -> str:
     return re.sub(r"\s*\([^)]*\)", "", name).strip()
 
 
+def is_made_for(riser: Riser, chassis: Chassis) -> bool:
+    """Whether the maker of a riser or a bracket names the very chassis as one that it is made
+    for.
+    """
+    name = _bare(chassis.name)
+    return any(_bare(words) == name for words in riser.compatible_with or ())
+
+
 def makes_place(bracket: Riser, chassis: Chassis) -> bool:
     """Whether it adds a place: one on end, or a vertical one where the chassis has no openings
     for that.
@@ -217,8 +225,7 @@ def brackets_for(catalog: Catalog | None, chassis: Chassis | None) -> tuple[Rise
 
 
 def _rank(bracket: Riser, chassis: Chassis) -> tuple[bool, int, float]:
-    name = _bare(chassis.name)
-    made_for = any(_bare(words) == name for words in bracket.compatible_with or ())
+    made_for = is_made_for(bracket, chassis)
     speed = bracket.pcie_gen or 0
     width = bracket.slots_width_supported or 0
     return not made_for, -speed, -width

@@ -12,6 +12,7 @@ from itertools import islice
 from math import ceil
 
 from rigwright.assembly import Assembly, SeatedCard
+from rigwright.assembly.brackets import is_made_for
 from rigwright.assembly.enclosure import PANEL_OFF, UNCOUNTED_MM, is_sandwich
 from rigwright.assembly.seated import feeding_name
 from rigwright.assembly.seats import Mount
@@ -49,6 +50,7 @@ from rigwright.text.numbers import length
 
 Result = Iterator[Check | Finding | NotChecked]
 OF_ANY_MOUNT = 150.0  # mm: no riser that comes with a mount is shorter
+FIRST_SLOTS = 3  # the first slot for a graphics card is one of so many from the top
 
 
 @rule(
@@ -80,7 +82,11 @@ def riser_too_short(a: Assembly) -> Result:
 
 
 def _along_ribbon(rule: str, card: SeatedCard, riser: Riser, a: Assembly) -> Result:
-    """A riser that is a ribbon against its way; one that comes with a mount reaches it."""
+    """A riser that is a ribbon against its way; one that comes with a mount reaches it, and so does
+    one that is made for the chassis from the first slot of a board.
+    """
+    if riser.length_mm is None and _is_made_for_first_slot(card, riser, a):
+        return
     if riser.length_mm is None and comes_with_mount(card, a):
         ribbon = ribbon_of(card, a)
         if ribbon is not None and ribbon.route.straight_mm > OF_ANY_MOUNT:
@@ -90,6 +96,14 @@ def _along_ribbon(rule: str, card: SeatedCard, riser: Riser, a: Assembly) -> Res
     yield from missing
     if not missing:
         yield from _reach(card, riser, a)
+
+
+def _is_made_for_first_slot(card: SeatedCard, riser: Riser, a: Assembly) -> bool:
+    """Whether a riser is made for the chassis, and hangs in a place that first slots have."""
+    if a.chassis is None or riser.riser_included is False or not is_made_for(riser, a.chassis):
+        return False
+    slot = feeding_slot(card, a.board)
+    return slot is not None and slot.position is not None and slot.position <= FIRST_SLOTS
 
 
 def _along_cables(card: SeatedCard, a: Assembly) -> Result:

@@ -94,6 +94,24 @@ def test_a_riser_to_an_unknown_place_may_be_too_short_and_leaves_that_undecided(
     assert nowhere.verdict is Verdict.UNDECIDED
 
 
+@every(
+    [
+        ("The chassis", 1, ()),
+        ("The chassis (A2)", 3, ()),  # what makers add in brackets tells no cases apart
+        ("The chassis", 4, ("a-riser.length_mm",)),
+        ("Another chassis", 1, ("a-riser.length_mm",)),
+        (None, 1, ("a-riser.length_mm",)),
+    ]
+)
+def test_a_riser_that_is_made_for_the_case_reaches_from_its_first_slot(
+    made_for: str | None, position: int, asked: tuple[str, ...]
+) -> None:
+    names = None if made_for is None else (made_for,)
+    cable = riser(length_mm=None, compatible_with=names)
+    e = hanging(cable, board=board(slot(position, name="PCIE1"), slot(7)))
+    assert unchecked(e, "riser-too-short") == asked
+
+
 @pytest.mark.parametrize("field", ["pcie_gen", "length_mm"])
 def test_a_figure_of_the_riser_that_is_not_known(field: str) -> None:
     assert unchecked(hanging(riser(**{field: None})), "riser-gen-limit") == (f"a-riser.{field}",)
