@@ -54,24 +54,20 @@ from rigwright.rules.supply import (
 from rigwright.rules.supply_loads import (
     unknown_cables,
 )
+from rigwright.rules.sustained import psu_sustained_load
 from rigwright.text.numbers import watts
 from rigwright.text.sentence import messages, paragraph
 
 Result = Iterator[Check | NotChecked]
+WORTH_LIMIT = 0.99  # of a card's power: the sums are no closer
 AT_BOOT = Remedy(sentence("Set the limit again at every boot"))
 # Where all of them are silent, supplies and circuits carry the build.
 _OF_SUPPLY_AND_CIRCUIT = (psu_overload, psu_line_derate, mains_breaker_over, mains_continuous_over)
 
 
 def _in_brief(a: Assembly) -> Result:
-    """The rule without the watts of the limit, which say nothing of how bad it is that one is
-    needed: the lowest stands for them.
-    """
-    return _answers(a, _lowest_limit)
-
-
-def _lowest_limit(a: Assembly) -> int | None:
-    return 0 if is_limit_needed(a) else None
+    """What the rule says with the lowest limit for the one that is needed: as bad, and quicker."""
+    return _answers(a, lambda a: 0 if is_limit_needed(a) else None)
 
 
 @rule(
@@ -87,6 +83,7 @@ def _lowest_limit(a: Assembly) -> int | None:
         mains_continuous_over,
         psu_redundancy_lost,
         ups_undersized,
+        psu_sustained_load,
     ),
     reports=True,
     in_brief=_in_brief,
@@ -117,11 +114,9 @@ def _answers(a: Assembly, limit_w: Callable[[Assembly], int | None]) -> Result:
 def _limit_for_all(rule: str, a: Assembly, budget: PowerBudget, needed: int) -> Result:
     """Yield the check that supplies and circuits need a limit of so many watts for all cards."""
     held = _above(a, needed)
-    if not held:
+    most_w = _most_w(a, held)
+    if needed >= WORTH_LIMIT * most_w:
         return
-    strongest = max(held, key=_by_power)
-    # Some are set to more than their board power.
-    most_w = max(strongest.board_power_w or 0.0, *(card.power_w or 0.0 for card in a.gpus))
     fields = tuple(gpu.address("board_power_w") for gpu in held)
     enough = a_limit_helps(a)
     yield Check(
@@ -140,10 +135,14 @@ def _limit_for_all(rule: str, a: Assembly, budget: PowerBudget, needed: int) -> 
     yield from _perhaps_too_low(rule, a, needed)
 
 
+def _most_w(a: Assembly, held: Sequence[Gpu]) -> float:
+    """Return the most that a card draws, or that one of those is made for which a limit holds."""
+    set_to = [card.power_w or 0.0 for card in a.gpus]
+    return max(*set_to, *(gpu.board_power_w or 0.0 for gpu in held), 0.0)
+
+
 def _perhaps_too_low(rule: str, a: Assembly, needed: int) -> Iterator[NotChecked]:
-    """The cards of which nobody states whether they take a limit that supplies and circuits need
-    of them.
-    """
+    """The cards of which nobody states whether they take a limit that is needed of them."""
     for card in a.gpus:
         if (card.power_w or 0.0) > needed and perhaps_above_w(card.gpu, needed) > 0:
             yield undecided(rule, (card.label,), card.gpu.address("min_power_limit_w"), card.title)
@@ -468,10 +467,9 @@ def _above_plugs_words(
 
 
 def _name_of(cards: Sequence[SeatedGpu]) -> str:
-    first = cards[0]
     if len(cards) == 1:
-        return first.title
-    return f"{len(cards)} × {first.card.name}"
+        return cards[0].title
+    return f"{len(cards)} × {cards[0].card.name}"
 
 
 def _limit_to(template: str, cards: Sequence[SeatedGpu], limit: float) -> Remedy:

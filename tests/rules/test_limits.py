@@ -145,6 +145,25 @@ def test_the_limit_that_would_do() -> None:
     assert finding.remedies[0].edit == Limit(("gpu1", "gpu2", "gpu3", "gpu4"), 327.0)
 
 
+@every([(1682.0, 346), (1687.0, None)])
+def test_a_limit_that_takes_next_to_nothing_is_not_offered(
+    rating: float, limit: int | None
+) -> None:
+    """W / 1.10 − 145 W for the rest, by four: 346.0 and 347.2 W, of which 1 % of 350 W is 3.5."""
+    e = cards(4, site=NOWHERE, workload=BURST, psus=(psu(watts=rating),))
+    assert severity(e, "psu-headroom") == "warning"
+    offered = [finding.measure.value for finding in found(e, RULE) if finding.measure is not None]
+    assert offered == ([] if limit is None else [limit])
+
+
+def test_a_limit_for_a_load_around_the_clock_is_told_with_it() -> None:
+    """1,600 W × 0.9 − 145 W, by four: 323.75 W of 327 W each."""
+    e = cards(4, 327.0, site=NOWHERE)
+    (line,) = [one for one in e.listed if one.rule == "psu-sustained-load"]
+    assert [one for one in e.listed if one.rule == RULE and "would do" in one.message] == []
+    assert any(isinstance(remedy.edit, Limit) for remedy in line.remedies)
+
+
 def test_the_limit_names_only_the_cards_that_it_holds() -> None:
     """700 W / 1.10 − 145 W − 150 W of the smaller card: 341.4 W."""
     small = a_3090(id="small", board_power_w=150.0)
