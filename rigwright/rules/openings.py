@@ -188,12 +188,8 @@ def _bracket_to_hold(card: SeatedCard, openings: int | None) -> int | None:
     return widest
 
 
-def _bracket_figure(card: SeatedCard) -> str:
-    return "bracket_slots" if isinstance(card.card, Gpu) else "slot_width"
-
-
 def _bracket_field(card: SeatedCard) -> str:
-    return card.card.address(_bracket_figure(card))
+    return card.card.address("bracket_slots" if isinstance(card.card, Gpu) else "slot_width")
 
 
 def _is_low(card: SeatedCard) -> bool | None:
@@ -206,11 +202,7 @@ def _is_low(card: SeatedCard) -> bool | None:
 
 
 def _openings(card: SeatedCard, a: Assembly, openings: int, bracket: int) -> Result:
-    """Openings, counted, as millimetres of their pitch.
-
-    A bracket without an opening is a clash; a cooler that reaches past the last opening is only
-    tight.
-    """
+    """Openings as millimetres of their pitch: a bracket without one clashes, a cooler is tight."""
     thickness = card.size.thickness
     assert card.position is not None and a.chassis is not None
     by_bracket = card.position - 1 + bracket
@@ -218,11 +210,18 @@ def _openings(card: SeatedCard, a: Assembly, openings: int, bracket: int) -> Res
         yield from unknown_figures("case-slot-count-over", card.label, card.card.name, thickness)
         return
     more = slots_by_thickness(thickness.value) - bracket
+    if _has_stated_room(card, a.chassis):
+        more = min(more, 0)
     decides = Figure(bracket, Basis.PUBLISHED, (_bracket_field(card),))
     is_bounded = _bracket_slots(card) is None
     if by_bracket <= openings and (more > 0 or thickness.estimate or is_bounded):
         decides = thickness
     yield _count(card, a, openings, (by_bracket, by_bracket + more), (decides,))
+
+
+def _has_stated_room(card: SeatedCard, chassis: Chassis) -> bool:
+    """Whether the maker states how thick a card on end may be: that decides, and no openings."""
+    return card.mount is Mount.VERTICAL and chassis.max_gpu_thickness_vertical_mm is not None
 
 
 def _count(
