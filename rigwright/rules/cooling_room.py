@@ -34,6 +34,7 @@ from rigwright.text.numbers import length, millimetres, whole_length
 
 Result = Iterator[Check | NotChecked]
 PANEL_SPARE, CARD_SPARE, MEMORY_SPARE = 3.0, 5.0, 2.0
+TWO_SLOTS = 39.0  # how thick the thinnest of the large cards are
 WIDEST = 170.0  # no cooler is wider
 
 
@@ -154,12 +155,26 @@ def cooler_hits_slot1_card(a: Assembly) -> Result:
 
 
 def _hangs_before_board(card: SeatedCard, a: Assembly) -> bool:
-    """Whether a card that is in no slot may be on the cooler's side of the board; in small cases of
-    two halves the board is between them.
+    """Whether a card that is in no slot may be on the cooler's side of the board, and meet it.
+
+    In small cases of two halves the board is between them, and in some others the height that the
+    maker states for coolers is what such a card leaves.
     """
     if card.mount in (None, Mount.SLOT, Mount.FRAME):
         return False
-    return not (_is_on_end(card) and a.chassis is not None and is_sandwich(a.chassis))
+    if a.chassis is None or not _is_on_end(card):
+        return True
+    return not (is_sandwich(a.chassis) or _leaves_card_its_room(a.chassis))
+
+
+def _leaves_card_its_room(chassis: Chassis) -> bool:
+    """Whether the height that the maker of a small case states for coolers leaves a whole card
+    beside it.
+    """
+    cooler = chassis.max_cpu_cooler_height_mm
+    if chassis.chassis_type != "sff" or cooler is None or chassis.width_mm is None:
+        return False
+    return chassis.width_mm - cooler - HEAT_SPREADER >= TWO_SLOTS
 
 
 def _is_on_end(card: SeatedCard) -> bool:
@@ -334,11 +349,15 @@ def _unknown_clearance(rule: str, cooler: Cooler, board: Motherboard, a: Assembl
 def _over_memory(
     kit: Memory, height: float, cooler: Cooler, clearance: float, a: Assembly
 ) -> Check:
-    """Never a clash: the cooler's fan is raised over higher modules."""
+    """Never a clash: the cooler's fan is raised over higher modules, as its maker means it to be.
+
+    That is a note where the case surely takes the cooler with its fan so high, and has to spare.
+    """
     figures = (
         published(kit.id, "height_mm", height),
         published(cooler.id, "ram_clearance_mm", clearance),
     )
+    surely_goes = _takes_raised(cooler, height - clearance, a)
     return Check(
         rule="cooler-hits-dimm",
         what="height under the cooler",
@@ -349,7 +368,16 @@ def _over_memory(
         words=partial(_memory_words, kit, cooler, a),
         at_most=True,
         clash=-inf,
+        tight_is=Severity.INFO if surely_goes else Severity.WARNING,
     )
+
+
+def _takes_raised(cooler: Cooler, by_mm: float, a: Assembly) -> bool:
+    """Whether the case surely takes a cooler whose fan stands so much higher."""
+    limit = cooler_limit(a)
+    if limit is None or limit.estimate or cooler.height_mm is None:
+        return False
+    return cooler.height_mm + by_mm + PANEL_SPARE <= limit.value
 
 
 def _memory_words(kit: Memory, cooler: Cooler, a: Assembly, judged: Judged) -> Said:

@@ -115,6 +115,32 @@ def test_a_vertical_card_before_a_tall_cooler(
     assert severity(cooled(card, by=flat, chassis=mount), CARD) is None, "it ends behind the card"
 
 
+@every(
+    [
+        ("sff", 167.0, 74.0, None),  # 167 − 74 − 7.5 = 85.5 mm are left for the card
+        ("sff", 120.5, 74.0, None),  # 39 mm
+        ("sff", 120.4, 74.0, "error"),
+        ("sff", 185.0, 155.0, "error"),  # the card hangs over the cooler there
+        ("mid_tower", 300.0, 74.0, "error"),
+        ("sff", None, 74.0, "error"),
+    ]
+)
+def test_a_small_case_whose_limit_for_coolers_leaves_a_card_beside_them(
+    kind: str, width: float | None, limit: float, severe: str | None
+) -> None:
+    """What its maker states for coolers is what a card on end leaves, wherever the mount is."""
+    mount = chassis(
+        chassis_type=kind,
+        width_mm=width,
+        max_cpu_cooler_height_mm=limit,
+        vertical_slots=3,
+        max_gpu_thickness_vertical_mm=60.0,
+    )
+    low = cooler(width_mm=180.0, height_mm=limit - 9.0)
+    e = cooled((gpu(height_mm=187.0), "vertical1"), by=low, chassis=mount)
+    assert severity(e, CARD) == severe
+
+
 def test_what_is_missing_for_a_vertical_card() -> None:
     mount = chassis(vertical_slots=3, max_gpu_thickness_vertical_mm=60.0)
     for field in ("width_mm", "depth_mm", "height_mm"):
@@ -157,11 +183,27 @@ def test_an_unknown_width_or_place() -> None:
 
 
 @pytest.mark.parametrize(
-    ("height", "severe"), [(32.0, None), (32.01, "warning"), (44.0, "warning")]
+    ("height", "limit", "severe"),
+    [
+        (32.0, 160.0, None),
+        (32.01, 157.0, "warning"),
+        (34.0, 160.0, "info"),  # 155 + 34 − 32 + 3 to spare
+        (34.01, 160.0, "warning"),
+        (44.0, 170.0, "info"),
+        (44.0, None, "warning"),  # the panel is only assumed
+    ],
 )
-def test_memory_under_a_cooler(height: float, severe: str | None) -> None:
-    e = cooled(by=cooler(ram_clearance_mm=32.0), kit=memory(height_mm=height))
+def test_memory_under_a_cooler(height: float, limit: float | None, severe: str | None) -> None:
+    """A fan that the case takes raised is a note: makers mean it to be raised."""
+    case = chassis(max_cpu_cooler_height_mm=limit)
+    e = cooled(by=cooler(ram_clearance_mm=32.0), kit=memory(height_mm=height), chassis=case)
     assert severity(e, DIMM) == severe
+
+
+def test_a_cooler_of_unknown_height_is_not_known_to_go_in_with_its_fan_raised() -> None:
+    unsized = cooler(ram_clearance_mm=32.0, height_mm=None)
+    e = cooled(by=unsized, kit=memory(height_mm=33.0))
+    assert severity(e, DIMM) == "warning"
 
 
 def test_a_fan_that_is_raised_needs_height() -> None:

@@ -77,7 +77,8 @@ CARDS: Mapping[str, tuple[Formula, ...]] = MappingProxyType(
                 of="openings",
                 wanted="20.32 × (slots by its thickness − openings of its bracket)",
                 more="A bracket without an opening is an error. A cooler that is wider than its "
-                "bracket and reaches past the last opening is a warning. A slot whose place nobody "
+                "bracket and reaches past the last opening is a warning, but in a vertical mount "
+                "whose maker states how thick a card may be there. A slot whose place nobody "
                 "states counts as the last that it may be.",
             ),
             Formula(value="no other card's bracket stands in the openings of the card"),
@@ -135,7 +136,8 @@ CARDS: Mapping[str, tuple[Formula, ...]] = MappingProxyType(
                 wanted="what a way that is not taut takes more",
                 more="The way leads from the slot to the card round what stands between them, "
                 "with bends of the riser's radius. For a riser that comes with its mount it is "
-                "the straight line.",
+                "the straight line. One of unknown length that is made for the case reaches from "
+                "the first three slots.",
             ),
         ),
         "riser-twisted": (

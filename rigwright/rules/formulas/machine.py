@@ -81,7 +81,8 @@ MACHINE: Mapping[str, tuple[Formula, ...]] = MappingProxyType(
                 wanted="5",
                 note_if="it lacks less than the place of the socket may be off by",
                 more="3.46 mm of a card stand behind the plane of its slot. A card that hangs "
-                "before the slots is held against the cooler's body.",
+                "before the slots is held against the cooler's body, but in small cases whose "
+                "limit for coolers leaves a card of 39 mm beside it.",
             ),
         ),
         "cooler-hits-dimm": (
@@ -91,6 +92,8 @@ MACHINE: Mapping[str, tuple[Formula, ...]] = MappingProxyType(
                 unit="mm",
                 at_most=True,
                 never_error=True,
+                note_if="the case takes the cooler with its fan raised over the memory, and 3 mm "
+                "more",
             ),
         ),
         "board-front-blocked": (
@@ -195,6 +198,8 @@ MACHINE: Mapping[str, tuple[Formula, ...]] = MappingProxyType(
             Formula(
                 value="the supply's form is one that the case lists",
                 error_if="the case is no open frame, beside which it lies",
+                more="Form and length are asked of supplies that stand in a bay. Those of its form "
+                "take the bays first.",
             ),
             Formula(
                 value="length of the supply",

@@ -341,7 +341,8 @@ POWER: Mapping[str, tuple[Formula, ...]] = MappingProxyType(
                 never_error=True,
                 note_if="the cards can be limited so far",
                 more="The limit is searched in steps, with all rules on power asked again. One "
-                "watt more is wanted, so that every limit that helps has its line.",
+                "watt more is wanted, so that every limit that helps has its line; nothing of a "
+                "limit of 99 % or more.",
             ),
             Formula(
                 value="power limit of the card",
