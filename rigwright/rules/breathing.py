@@ -113,10 +113,20 @@ def _floor(card: SeatedCard, a: Assembly, chassis: Chassis) -> Result:
         clash=starved - wanted - (high.value - low.value) if surely_hot(card) else -inf,
         contact=False,
         likely_more=round(high.value - low.value, 6),
+        tight_is=_how_grave(free, a, chassis),
     )
     if free < starved:
         yield from unknown_power(rule, card)
         yield from unknown_lowest_limit(rule, card)
+
+
+def _how_grave(free_mm: float, a: Assembly, chassis: Chassis) -> Severity:
+    """Return what little air before the floor is worth: a card that draws through an open floor and
+    does not touch it breathes the air of the room.
+    """
+    if free_mm >= 0 and _floor_is_open(a, chassis):
+        return Severity.INFO
+    return Severity.WARNING
 
 
 def _wanted_before_floor(a: Assembly, chassis: Chassis) -> tuple[float, float]:

@@ -6,7 +6,7 @@ adds the links of the other cards.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from rigwright.assembly import Assembly
 from rigwright.build.labels import in_sentence
@@ -77,9 +77,14 @@ def link_report(a: Assembly) -> Result:
         )
 
 
-def _slowest(links: Iterable[Link]) -> Sentence:
+def _slowest(links: Sequence[Link]) -> Sentence:
     """What the slowest link carries, of cards whose slots are not off."""
     speeds = [link.gb_s for link in links if link.gb_s]
     if not speeds:
         return sentence("")
-    return sentence("The slowest carries {gb_s:.2f} GB/s per direction.", gb_s=min(speeds))
+    template = "The slowest carries {gb_s:.2f} GB/s per direction."
+    if len(links) == 1:
+        template = "It carries {gb_s:.2f} GB/s per direction."
+    elif len(speeds) == len(links) and len(set(speeds)) == 1:
+        template = "Each carries {gb_s:.2f} GB/s per direction."
+    return sentence(template, gb_s=min(speeds))

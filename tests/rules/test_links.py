@@ -45,7 +45,8 @@ def test_a_card_with_fewer_lanes_than_its_slot_is_not_below_itself() -> None:
 
 
 def test_a_gen4_x16_card_has_31_51_gb_s() -> None:
-    assert "31.51 GB/s" in only(machine((gpu(), "1")), REPORT).message
+    assert "It carries 31.51 GB/s" in only(machine((gpu(), "1")), REPORT).message
+    assert "Each carries 31.51 GB/s" in only(machine((gpu(), "1"), (gpu(), "3")), REPORT).message
 
 
 def test_a_slot_that_is_off_is_said() -> None:

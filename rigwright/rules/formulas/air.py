@@ -30,6 +30,7 @@ AIR: Mapping[str, tuple[Formula, ...]] = MappingProxyType(
                 unit="mm",
                 beyond="what is wanted more than half of it, and what there may be more",
                 error_if="the card surely draws 200 W or more",
+                note_if="the card surely does not touch an open floor, through which it draws",
                 more="20 mm are wanted and less than 10 mm starve a card; with fans in the floor "
                 "half of that is enough, and before an open floor only contact is an error.",
             ),
