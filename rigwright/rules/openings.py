@@ -122,9 +122,7 @@ def _wherever_it_is(card: SeatedCard, a: Assembly, openings: int | None) -> Chec
 def _own_openings(
     rule: str, card: SeatedCard, chassis: Chassis, bracket: int
 ) -> Iterator[NotChecked]:
-    """The chassis' own openings where a bracket makes the place because nobody states them: a card
-    of several slots may find fewer of them.
-    """
+    """A card of several slots may find fewer openings than the bracket that makes its place has."""
     assert card.seat is not None
     thickness = card.size.thickness
     several = bracket > 1 or not thickness.known or slots_by_thickness(thickness.value) > 1
@@ -176,9 +174,7 @@ def _bracket_slots(card: SeatedCard) -> int | None:
 
 
 def _bracket_to_hold(card: SeatedCard, openings: int | None) -> int | None:
-    """The slots of a card's bracket, or of the widest that it may have where the openings of its
-    row do for that one; else None.
-    """
+    """The slots of a card's bracket, or the most that it may have where the openings take those."""
     bracket = _bracket_slots(card)
     if bracket is not None or openings is None or card.position is None:
         return bracket
@@ -352,7 +348,7 @@ def _ends_before_edge(card: SeatedCard, a: Assembly) -> Check | None:
     if card.located or height is None or last is None or room is None or not thickness.known:
         return None
     over = overhang_at(round(last.value), card, height)
-    fits = over + BOTTOM_MARGIN <= room[0].value
+    fits = over + _wanted_below(over, a) <= room[0].value
     return _bottom(card, a, over, (last, thickness)) if fits else None
 
 
@@ -388,11 +384,15 @@ def _bottom(card: SeatedCard, a: Assembly, over: float, figures: tuple[Figure, .
         figures=(*figures, low, *size_of_board(a, low)),
         words=partial(_bottom_words, card, a),
         at_most=True,
-        clash=low.value
-        - high.value,  # it only clashes where there is too little also in the likely case
-        wanted=BOTTOM_MARGIN,
+        clash=low.value - high.value,  # where there is too little also in the likely case
+        wanted=_wanted_below(over, a),
         likely_more=round(high.value - low.value, 6),
     )
+
+
+def _wanted_below(over: float, a: Assembly) -> float:
+    """Return what a card wants to spare: nothing where it ends before its board, which goes in."""
+    return 0.0 if over < 0 and taken_below(a) is None else BOTTOM_MARGIN
 
 
 def _owner_below(card: SeatedCard, a: Assembly) -> tuple[str, ...]:

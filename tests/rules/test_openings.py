@@ -10,6 +10,7 @@ import pytest
 from rigwright.assembly import Assembly
 from rigwright.evaluation import Evaluation
 from rigwright.parts import Motherboard, Slot
+from tests.fit_parts import aio
 from tests.sampling import every
 from tests.shipped_parts import shipped_parts
 from tests.worlds import (
@@ -287,13 +288,27 @@ def low(
         (54.28, 30.0, "warning"),
         (54.29, 30.0, "error"),
         (18.71, 0.0, None),  # ends 5.57 before the edge
-        (20.0, 0.0, "warning"),  # ends 4.28 before it
+        (24.27, 0.0, None),  # 0.01 before it, as the board that the case takes
         (24.28, 0.0, "warning"),
         (24.29, 0.0, "error"),
     ]
 )
 def test_card_past_board_bottom(thickness: float, room: float, expected: str | None) -> None:
     assert severity(low(thickness, room), BOTTOM) == expected
+
+
+@every([(37.9, None), (38.0, "warning"), (42.9, "warning"), (43.0, "error")])
+def test_what_lies_on_the_floor_may_reach_past_the_board(
+    thickness: float, expected: str | None
+) -> None:
+    """In slot 5 a card ends T − 64.92 below the board. A radiator of 27 mm with fans of 25 mm takes
+    52 of 30 mm there: 5 mm are wanted before 22 mm above the board's edge.
+    """
+    floor = {"location": "bottom", "max_mm": 360.0}
+    case = chassis(below_board_mm=30.0, radiator_support=[floor], psu_position="rear_chamber")
+    card = (gpu(thickness_mm=thickness), "5")
+    e = machine(card, chassis=case, others=(aio(),), cooler="a-cooler")
+    assert severity(e, BOTTOM) == expected
 
 
 def test_the_sentence_has_both_figures() -> None:
@@ -306,9 +321,8 @@ def test_the_sentence_has_both_figures() -> None:
         == ("a-gpu.thickness_mm", "a-chassis.below_board_mm", "a-motherboard.width_mm")
         and not finding.estimate
     )
-    assert "ends 4.28 mm above the board's lower edge" in only(low(20.0, 0.0), BOTTOM).message
     assert "ends 0.00 mm above" in only(low(24.28, 0.0), BOTTOM).message
-    assert "Only 4.28 mm are left." in only(low(20.0, 0.0), BOTTOM).message
+    assert "Only 4.28 mm are left." in only(low(50.0, 30.0), BOTTOM).message
     assert "Nothing is left." in only(low(24.28, 0.0), BOTTOM).message
     assert "left" not in finding.message, "there is too little"
     assert "reaches 0.02 mm below" in only(low(24.30, 0.0), BOTTOM).message
@@ -470,10 +484,10 @@ def test_the_thickness_counts_at_the_last_place_as_the_bracket_does() -> None:
     assert unchecked(thicker, OPENINGS) and not found(thicker, OPENINGS)
 
 
-@every([(102.0, True), (102.1, False)])
+@every([(105.5, True), (105.6, False)])
 def test_the_room_below_the_board_is_asked_there_too(thickness: float, answered: bool) -> None:
-    """Slot 3 lies 202.90 mm down, a card ends 3.46 nearer than it is thick, and 5 mm are wanted
-    before what 1.5 mm below 305 mm stands.
+    """Slot 3 lies 202.90 mm down, and a card ends 3.46 nearer than it is thick: past 305 mm 5 mm
+    are wanted before what stands 1.5 mm below, before it nothing.
     """
     case = chassis(expansion_slots=20, below_board_mm=1.5)
     e = world((gpu(thickness_mm=thickness), "A"), board=row(), chassis=case)

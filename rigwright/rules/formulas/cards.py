@@ -102,8 +102,9 @@ CARDS: Mapping[str, tuple[Formula, ...]] = MappingProxyType(
                 of="room below the board",
                 beyond="what there likely is more than the least that is known",
                 more="162.26 mm lie from the upper edge of a board to the plane of its first slot, "
-                "and 3.46 mm of a card stand behind that plane. A slot whose place nobody states "
-                "counts as the last that it may be.",
+                "and 3.46 mm of a card stand behind that plane. Nothing is wanted of a card that "
+                "ends before the board's edge while nothing lies on the floor. A slot whose place "
+                "nobody states counts as the last that it may be.",
             ),
             Formula(
                 value="how far a card on end with its riser's socket is below the board",
