@@ -22,6 +22,9 @@ from rigwright.figures import Basis, Figure, field_of, resting_on
 from rigwright.parts import Chassis
 from rigwright.record import Value
 
+# What the openings of a floor are worth to fans that nearly touch it: as much air as reaches them
+# over a closed floor so far away. Assumed, half of what fans want free.
+THROUGH_FLOOR_MM = 10.0
 OnFloor = Literal["radiator", "fans"]
 BEYOND_SLOTS = (1, -1)  # the side of the room beyond the last slot: the near end of the axis y
 OPEN_PANELS = frozenset({"mesh", "steel mesh", "aluminium mesh", "none"})
@@ -113,7 +116,22 @@ def _above_floor(card: SeatedCard, a: Assembly, chassis: Chassis) -> Figure | No
     if room is None:
         return Figure(0.0, Basis.UNKNOWN, missing_for_floor(chassis))
     free = room[0].value - overhang_mm(card, board.width_mm)
+    if free >= 0 and is_floor_open(a, chassis):
+        free = max(free, THROUGH_FLOOR_MM)
     return resting_on(free, room[0], card.size.thickness)
+
+
+def is_floor_open(a: Assembly, chassis: Chassis) -> bool:
+    """Whether the floor has openings that a card's fans draw through: it takes fans, and neither
+    a supply nor anything else lies between it and the card.
+
+    Builders of small cases set cards of three slots on such floors.
+    """
+    if chassis.up != "+y" or chassis.psu_position is None or "bottom" in chassis.psu_position:
+        return False
+    if taken_below(a) is not None:
+        return False
+    return any(mount.location == "bottom" for mount in chassis.fan_mounts or ())
 
 
 def room_below(a: Assembly) -> tuple[Figure, Figure] | None:

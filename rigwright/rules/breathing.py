@@ -11,7 +11,7 @@ from functools import partial
 from math import inf
 
 from rigwright.air.airflow import is_ducted, wants_forced_air
-from rigwright.air.before_fans import OPEN_PANELS, taken_below
+from rigwright.air.before_fans import OPEN_PANELS, is_floor_open
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.enclosure import is_sandwich
 from rigwright.assembly.gaps import gap_below
@@ -124,7 +124,7 @@ def _how_grave(free_mm: float, a: Assembly, chassis: Chassis) -> Severity:
     """Return what little air before the floor is worth: a card that draws through an open floor and
     does not touch it breathes the air of the room.
     """
-    if free_mm >= 0 and _floor_is_open(a, chassis):
+    if free_mm >= 0 and is_floor_open(a, chassis):
         return Severity.INFO
     return Severity.WARNING
 
@@ -132,7 +132,7 @@ def _how_grave(free_mm: float, a: Assembly, chassis: Chassis) -> Severity:
 def _wanted_before_floor(a: Assembly, chassis: Chassis) -> tuple[float, float]:
     """Return how far a card's fans want the floor away, and from where on they starve."""
     share = 0.5 if _floor_fans(a) else 1.0
-    starved = 0.0 if _floor_is_open(a, chassis) else FLOOR_STARVED * share
+    starved = 0.0 if is_floor_open(a, chassis) else FLOOR_STARVED * share
     return FLOOR_FREE * share, starved
 
 
@@ -178,22 +178,9 @@ def _floor_need(a: Assembly, chassis: Chassis) -> str:
     """Return the template that says how much room a card's fans need before the floor."""
     if _floor_fans(a):
         return messages("They need {wanted} over a floor with fans.")
-    if _floor_is_open(a, chassis):
+    if is_floor_open(a, chassis):
         return messages("They need {wanted}; nearer, they draw only through the floor's openings.")
     return messages("They need {wanted}.")
-
-
-def _floor_is_open(a: Assembly, chassis: Chassis) -> bool:
-    """Whether the floor has openings that a card's fans draw through: it takes fans, and neither
-    a supply nor anything else lies between it and the card.
-
-    Builders of small cases set cards of three slots on such floors.
-    """
-    if chassis.up != "+y" or chassis.psu_position is None or "bottom" in chassis.psu_position:
-        return False
-    if taken_below(a) is not None:
-        return False
-    return any(mount.location == "bottom" for mount in chassis.fan_mounts or ())
 
 
 def _floor_fans(a: Assembly) -> bool:

@@ -17,7 +17,7 @@ from rigwright.evaluation import Evaluation
 from rigwright.parts import Fan
 from rigwright.rules.warm_cards import gpu_predicted_throttle
 from tests.sampling import every
-from tests.worlds import board, chassis, fans, open_card, psu, slot, world
+from tests.worlds import board, chassis, fan_mounts, fans, open_card, psu, slot, world
 
 AIRY = {"included_fans": fans(6)}
 THICK_UNKNOWN = open_card(id="of-unknown-thickness", thickness_mm=None)
@@ -131,6 +131,21 @@ def test_a_card_that_the_model_slows_by_a_third_is_told_of(below: float) -> None
     slowed = card.state.watts < 350.0 * 2 / 3
     assert not slowed or judged(e) is Fit.TIGHT
     assert slowed == (below <= 2.0), "the floor is what slows it"
+
+
+@every([(2.0, "bottom", 10.0), (12.0, "bottom", 12.0), (-1.0, "bottom", -1.0), (2.0, "top", 2.0)])
+def test_an_open_floor_is_worth_a_gap(below: float, wall: str, gap_mm: float) -> None:
+    """A floor that takes fans, with nothing on it: fans that nearly touch it draw through it."""
+    case = {
+        "below_board_mm": below + PAST_BOARD_MM,
+        "psu_position": "front",
+        "fan_mounts": fan_mounts(wall),
+        "included_fans": (),
+    }
+    e = hot_world((open_card(), "7"), case=case)
+    figure = free_before_fans(e.assembly.gpus[0], e.assembly)
+    assert figure is not None and figure.value == pytest.approx(gap_mm)
+    assert machine_of(e.assembly).cards[0].gap_mm == figure.value
 
 
 def test_fans_on_the_floor_take_room_from_the_lowest_card() -> None:

@@ -188,9 +188,10 @@ def test_a_radiator_in_the_roof_takes_the_heat_out_and_one_in_the_front_brings_i
         heat[wall] = machine.case.other_w, machine.case.preheat_w
         assert Moved(wall, 3, 120.0, None, None, behind_radiator=True) in machine.case.fans
     bare = machine_of(world((gpu(), "1"), chassis=chassis(included_fans=fans(3))).assembly).case
-    assert heat["front"] == (heat["top"][0], 100.0) and heat["top"][1] == 0
-    assert bare.other_w == pytest.approx(heat["top"][0] + 100.0 - 12.0), (
-        "without the pump, with the processor"
+    two_of_the_case = 2 * 3.0  # which stand on the radiator in the front
+    assert heat["front"] == (heat["top"][0] - two_of_the_case, 100.0) and heat["top"][1] == 0
+    assert bare.other_w == pytest.approx(heat["top"][0] + 100.0 - 12.0 - 3 * 3.0), (
+        "without the pump and its three fans, with the processor"
     )
 
 
