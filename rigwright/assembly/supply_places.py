@@ -41,16 +41,17 @@ def supplies_outside(
 ) -> frozenset[int]:
     """Return the places in the list of the supplies that stand outside for want of a bay.
 
-    Those of the form of the bays take them first, then those that come first. `plate`: an adapter
-    plate puts SFX into a bay for ATX. Where nobody states how many bays there are, none is known
-    to stand outside.
+    Those of the form of the bays take them first, and of these the largest, wherever they are in
+    the list. `plate`: an adapter plate puts SFX into a bay for ATX. Where nobody states how many
+    bays there are, none is known to stand outside.
     """
     if not may_stand_outside(psus, chassis):
         return frozenset()
     forms = chassis.psu_form_factors or ()
     fitting: list[int] = []
     others: list[int] = []
-    for index, psu in enumerate(psus):
+    for index in sorted(range(len(psus)), key=lambda index: (-psus[index].watts, psus[index].id)):
+        psu = psus[index]
         by_plate = bool(plate) and goes_in_by_plate(psu, chassis)
         fits = not forms or goes_in_plain(psu, chassis) or by_plate
         (fitting if fits else others).append(index)

@@ -69,10 +69,14 @@ def _in_a_row(chassis: Chassis, psus: Sequence[Psu], first: Vec, front: float) -
     behind the rear wall.
     """
     outside = supplies_outside(psus, chassis)
-    begin = [first]
-    for index in range(1, len(psus)):
-        x = -FROM_CASE if index in outside else front
-        begin.append(Vec(x, first.y, first.z))
+    begin: list[Vec] = []
+    x = first.x
+    for index in range(len(psus)):
+        if index in outside:
+            begin.append(Vec(-FROM_CASE, first.y, first.z))
+        else:
+            begin.append(Vec(x, first.y, first.z))
+            x = front
     return tuple(begin)
 
 

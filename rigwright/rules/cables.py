@@ -20,6 +20,7 @@ from rigwright.geometry import Vec, root
 from rigwright.parts import Chassis, Psu
 from rigwright.parts.psu_forms import has_module_form
 from rigwright.power.wiring import wiring_of
+from rigwright.power.wiring.order import supplies_in_order
 from rigwright.record import Value
 from rigwright.routing.cable_routes import BENDS, SupplyEnds, eps_plug, supply_ends, ways
 from rigwright.rules.positions import unlocated
@@ -71,7 +72,8 @@ def cable_length_short(a: Assembly) -> Result:
         yield _no_sizes(chassis)
         return
     if a.board is not None:
-        cable = cable_of(a.psus[0], "EPS", "eps_lead_mm")
+        feeds_board = next(iter(supplies_in_order(a)))
+        cable = cable_of(a.psus[feeds_board], "EPS", "eps_lead_mm")
         yield from _reaches(cable, ways(ends, eps_plug(a.enclosure)), chassis, None)
     for card in a.gpus:
         yield from _to_card(card, ends, chassis, a)

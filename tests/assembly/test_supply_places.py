@@ -9,6 +9,7 @@ from rigwright.assembly.supply_places import supplies_outside
 from rigwright.geometry import Box, overlap
 from rigwright.parts import Psu
 from rigwright.picture.scenery import scene_of
+from rigwright.power.wiring.order import supplies_in_order
 from tests.sampling import every
 from tests.worlds import chassis, psu, world
 
@@ -59,6 +60,20 @@ def test_those_stand_outside_for_which_no_bay_is_left(
     case: dict[str, Any], figures: list[dict[str, Any]], expected: set[int]
 ) -> None:
     assert supplies_outside(supplies(*figures), chassis(**case)) == expected
+
+
+@every([(SMALL_CASE, 0), ({"psu_form_factors": ("ATX", "SFX")}, 1)])
+def test_the_board_hangs_on_a_supply_in_a_bay(case: dict[str, Any], board: int) -> None:
+    """On the largest there: a larger one that stands outside feeds cards."""
+    small = psu(id="small", form_factor="SFX", watts=750.0)
+    large = psu(id="large", watts=850.0)
+    for both in ((small, large), (large, small)):
+        a = world(psus=both, chassis=chassis(psu_count=1, **case)).assembly
+        assert a.chassis is not None
+        inside = both[supplies_in_order(a)[0]]
+        assert inside is (small, large)[board]
+        outside = [both[index] for index in supplies_outside(both, a.chassis)]
+        assert outside == [one for one in both if one is not inside]
 
 
 def test_an_adapter_plate_puts_a_small_supply_into_a_bay_for_atx() -> None:

@@ -144,6 +144,17 @@ def test_a_supply_that_may_sit_anywhere() -> None:
     assert severity(cables(eps=100.0, chassis=case), RULE) == "error", "too short from anywhere"
 
 
+@every([(750.0, "error"), (1600.0, None)])
+def test_the_eps_cable_is_that_of_the_supply_that_feeds_the_board(
+    watts: float, severe: str | None
+) -> None:
+    """That of the largest, wherever it is in the list."""
+    short = psu(id="short", eps_lead_mm=100.0, watts=1000.0)
+    other = psu(id="other", eps_lead_mm=1500.0, watts=watts)
+    e = machine(psus=(short, other), chassis=chassis(psu_count=2))
+    assert severity(e, RULE) == severe
+
+
 def test_where_cables_begin() -> None:
     def ends(number: int = 1, **figures: Any) -> Any:
         case = chassis(**figures)
@@ -155,6 +166,12 @@ def test_where_cables_begin() -> None:
     two = ends(2, psu_count=2)
     assert [p.x for p in two.points] == [150.0, 604.0 - 12 - 150] and two.recorded
     assert [p.x for p in ends(2, psu_count=1).points] == [150.0, -60.0], "the second is outside"
+    small = {"psu_count": 1, "psu_form_factors": ("SFX",)}
+    case = chassis(**small)
+    enclosure = world(chassis=case).assembly.enclosure
+    assert enclosure is not None
+    mixed = supply_ends(case, enclosure, [psu(), psu(form_factor="SFX")])
+    assert mixed is not None and [p.x for p in mixed.points] == [-60.0, 150.0]
     assert [p.y for p in ends(psu_position="top_rear").points] == [566.0 - 50]
     assert {p.z for p in ends(psu_position="rear_chamber").points} == {-60.0}
     assert not ends(psu_position="front").recorded and {

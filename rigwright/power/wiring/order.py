@@ -1,9 +1,9 @@
 """The order in which the program chooses cables: it follows from the parts and their places, so
 that the order of a file's lists changes nothing.
 
-The largest supply comes first and feeds the board, unless there are two systems; equal ones are
-told apart by their circuits and by what hangs on them by hand. Cards come by the names of their
-places, drives by their watts. Reads no figures of cards.
+The largest supply in a bay comes first and feeds the board, unless there are two systems; equal
+ones are told apart by their circuits and by what hangs on them by hand. Cards come by the names of
+their places, drives by their watts. Reads no figures of cards.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from typing import Any
 from rigwright.assembly import Assembly
 from rigwright.assembly.seated import by_place
 from rigwright.assembly.seats import place_rank
+from rigwright.assembly.supply_places import supplies_outside
 from rigwright.build import Build, Wire
 from rigwright.build.circuits import circuit_at, circuit_index
 from rigwright.power.wiring.sockets import Socket
@@ -28,7 +29,10 @@ def supplies_in_order(a: Assembly) -> tuple[int, ...]:
     """
     if len(a.systems) > 1:
         return tuple(range(len(a.psus)))
-    ranked = sorted(range(len(a.psus)), key=lambda psu: _supply_key(a, psu))
+    outside: frozenset[int] = frozenset()
+    if a.chassis is not None:
+        outside = supplies_outside(a.psus, a.chassis, plate=a.build.psu_adapter_plate)
+    ranked = sorted(range(len(a.psus)), key=lambda psu: (psu in outside, _supply_key(a, psu)))
     return tuple(ranked)
 
 
