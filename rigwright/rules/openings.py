@@ -447,23 +447,24 @@ def _bottom_words(card: SeatedCard, a: Assembly, judged: Judged) -> Said:
         free = "It has to end at least {above} above it, before {wall}{width}."
     elif high.value <= 0:
         free = "There is no room below the board before {wall}{width}."
-    elif high != low and low.value > 0:
+    elif high != low and low.value < 0 and over <= 0:
         free = (
-            "Between {least} and {most} are free below the board before {wall}; nobody "
-            "publishes how much{width}."
+            "Before {wall} it may have to end {rise} above that edge, or have {most} below it; "
+            "nobody publishes how much{width}."
         )
     elif high != low:
         free = (
-            "Between 0 and {most} are free below the board before {wall}; nobody publishes "
-            "how much{width}."
+            "Between {least} and {most} are free below the board before {wall}; nobody "
+            "publishes how much{width}."
         )
     return Said(
         sentence(_past(card, over), card=card.title, over=millimetres(abs(over))),
         paragraph(
             sentence(
                 free,
-                least=millimetres(low.value),
+                least=millimetres(low.value if high == low else max(low.value, 0.0)),
                 most=millimetres(high.value),
+                rise=millimetres(-low.value),
                 above=millimetres(-high.value),
                 wall=wall_below(a),
                 width=width_words(judged),

@@ -311,6 +311,16 @@ def test_what_lies_on_the_floor_may_reach_past_the_board(
     assert severity(e, BOTTOM) == expected
 
 
+def test_a_floor_that_may_reach_past_the_board_is_said_to() -> None:
+    """566 mm and nine openings: 40.36 mm surely, less 52 of a radiator there."""
+    floor = {"location": "bottom", "max_mm": 360.0}
+    case = chassis(below_board_mm=None, radiator_support=[floor], psu_position="rear_chamber")
+    card = (gpu(thickness_mm=40.0), "6")
+    told = only(machine(card, chassis=case, others=(aio(),), cooler="a-cooler"), BOTTOM)
+    assert told.measure is not None and told.measure.value < 0
+    assert "11.64 mm above that edge" in told.message
+
+
 def test_the_sentence_has_both_figures() -> None:
     finding = only(low(60.0), BOTTOM)
     assert finding.measure is not None
