@@ -11,6 +11,8 @@ from collections.abc import Iterator, Sequence
 
 from rigwright.assembly import Assembly
 from rigwright.assembly.radiators import cooler_radiator_mm
+from rigwright.assembly.supply_places import supplies_outside
+from rigwright.build.labels import part_words
 from rigwright.inventory import RowGroup, rows_of
 from rigwright.lanes.storage_sockets import is_stick, seated_drives
 from rigwright.parts import Drive, Motherboard
@@ -312,8 +314,25 @@ def _supplies(bench: Bench) -> Step:
                 "24-pin splitter."
             )
         )
+    care += _beside_case(a)
     words = _supply_words(is_frame(a.chassis), several=len(a.psus) > 1)
     return bench.step(words, details=details, care=care, puts=("psu",))
+
+
+def _beside_case(a: Assembly) -> list[str]:
+    """Return which supplies have no bay in a case."""
+    if a.chassis is None or is_frame(a.chassis):
+        return []
+    outside = supplies_outside(a.psus, a.chassis, plate=a.build.psu_adapter_plate)
+    if not outside:
+        return []
+    supplies = part_words(tuple(f"psu{index + 1}" for index in sorted(outside)))
+    return [
+        worded(
+            "No bay is left for {supplies}: outside, with the cables through an opening.",
+            supplies=supplies,
+        )
+    ]
 
 
 def _supply_words(on_frame: bool, *, several: bool) -> str:

@@ -86,6 +86,18 @@ def test_supplies_that_start_together_are_joined_in_a_step() -> None:
 
 
 @every(NAMES)
+def test_a_supply_without_a_bay_stays_out_of_the_case(name: str) -> None:
+    evaluation = machine(name)
+    steps = steps_of(evaluation)
+    told_of = [step for step in steps if any("No bay is left for PSU" in c for c in step.care)]
+    goes_outside = any(
+        found.rule == "psu-unfit" and "stands outside" in found.message
+        for found in evaluation.findings
+    )
+    assert len(told_of) == (goes_outside and bool(steps) and not is_on_a_frame(name))
+
+
+@every(NAMES)
 def test_supplies_that_nothing_starts_together_are_told_of_where_they_go_in(name: str) -> None:
     """So are all cards of the frame, whose place is no opening to go into."""
     evaluation = machine(name)
