@@ -30,6 +30,7 @@ from rigwright.figures import Basis, Figure, field_of, published
 from rigwright.figures.uncertain import doubted
 from rigwright.parts import Chassis, Gpu
 from rigwright.rules.bay_width import slots_of_last_bay, slots_of_lying_bay
+from rigwright.rules.below_board import what_is_free, what_is_left, where_it_ends
 from rigwright.rules.card_support import taken_openings
 from rigwright.rules.mending import another_card, another_chassis, move_up
 from rigwright.rules.positions import (
@@ -55,7 +56,7 @@ from rigwright.rules.say import (
     width_words,
 )
 from rigwright.text.numbers import millimetres
-from rigwright.text.sentence import messages, paragraph, plural
+from rigwright.text.sentence import paragraph, plural
 
 Result = Iterator[Check | NotChecked]
 BOTTOM_MARGIN = 5.0
@@ -412,25 +413,6 @@ def size_of_board(a: Assembly, low: Figure) -> tuple[Figure, ...]:
     return (figure,)
 
 
-def _left_below(judged: Judged) -> Sentence | str:
-    """Return how little a card leaves of the room below the board; "" where it has too little."""
-    spare = judged.check.room
-    if spare < 0:
-        return ""
-    if spare == 0:
-        return sentence("Nothing is left.")
-    return sentence("Only {spare} are left.", spare=millimetres(spare))
-
-
-def _past(card: SeatedCard, over: float) -> str:
-    """Return the template that says where a card ends."""
-    if over <= 0:
-        return messages("{card} ends {over} above the board's lower edge.")
-    if card.mount is Mount.VERTICAL:
-        return messages("{card} reaches {over} below the board, with its riser's socket.")
-    return messages("{card} reaches {over} below the board.")
-
-
 def _away(card: SeatedCard, a: Assembly) -> Remedy:
     if card.mount is Mount.VERTICAL:
         return Remedy(sentence("Put what lies there on another wall"))
@@ -442,26 +424,11 @@ def _bottom_words(card: SeatedCard, a: Assembly, judged: Judged) -> Said:
     over = judged.check.value
     assert room is not None
     low, high = room
-    free = "Below the board {least} are free before {wall}{width}."
-    if high.value < 0 and over <= 0:
-        free = "It has to end at least {above} above it, before {wall}{width}."
-    elif high.value <= 0:
-        free = "There is no room below the board before {wall}{width}."
-    elif high != low and low.value < 0 and over <= 0:
-        free = (
-            "Before {wall} it may have to end {rise} above that edge, or have {most} below it; "
-            "nobody publishes how much{width}."
-        )
-    elif high != low:
-        free = (
-            "Between {least} and {most} are free below the board before {wall}; nobody "
-            "publishes how much{width}."
-        )
     return Said(
-        sentence(_past(card, over), card=card.title, over=millimetres(abs(over))),
+        sentence(where_it_ends(card, over), card=card.title, over=millimetres(abs(over))),
         paragraph(
             sentence(
-                free,
+                what_is_free(low, high, over),
                 least=millimetres(low.value if high == low else max(low.value, 0.0)),
                 most=millimetres(high.value),
                 rise=millimetres(-low.value),
@@ -469,7 +436,7 @@ def _bottom_words(card: SeatedCard, a: Assembly, judged: Judged) -> Said:
                 wall=wall_below(a),
                 width=width_words(judged),
             ),
-            _left_below(judged) if high == low else "",
+            what_is_left(judged) if high == low else "",
         ),
         remedies=(
             _away(card, a),
