@@ -31,8 +31,9 @@ _CHIP = re.compile(
 
 def by_number(line: ListLine, index: NameIndex) -> Match | None:
     """Return a line as surely meaning the one part whose part number it has, in a column of its own
-    or among its words; None where it has
-    none, or one of several parts or of another maker than it names.
+    or among its words.
+
+    None where it has no number, or that of several parts or of another maker than it names.
     """
     if line.kind == "":
         return None
