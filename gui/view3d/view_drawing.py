@@ -22,7 +22,7 @@ from rigwright.graphics.render.palette import DARK, LIGHT
 from rigwright.graphics.render.renderer import Renderer, current_context
 from rigwright.graphics.scene import Scene
 from rigwright.text.language import translated
-from rigwright.text.sentence import messages, worded
+from rigwright.text.sentence import messages, without_stop, worded
 
 REST_MS = 140  # after the last movement the picture is drawn once more, with care
 # while a card is in the hand, whose next place must not wait for that
@@ -113,7 +113,8 @@ class ViewDrawing(QObject):
             self._draw(self._renderer, scene, camera, theme)
         # else it would fail again with each picture; the ladder shows the same places
         except Exception as error:
-            self._give_up(worded("The 3D view stopped working ({error}).", error=error))
+            why = without_stop(str(error))
+            self._give_up(worded("The 3D view stopped working ({error}).", error=why))
             return False
         return True
 

@@ -17,10 +17,10 @@ from PySide6.QtGui import (
     QShowEvent,
 )
 from PySide6.QtWidgets import (
+    QFrame,
     QMenu,
     QPushButton,
     QStackedLayout,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -32,7 +32,7 @@ from gui.hand.choice_rack import ChoiceRack
 from gui.hand.drags import drop_chosen, left_view, over_view
 from gui.hand.drive_rack import DriveRack
 from gui.look.plain_words import PlainLabel
-from gui.look.stacks import in_column, in_row
+from gui.look.stacks import STRETCH, in_column, in_row
 from gui.look.surfaces import Elided
 from gui.look.theme import Theme
 from gui.look.themed import Themed
@@ -68,9 +68,10 @@ class ViewportPanel(Themed, QWidget):
         self._theme = theme
         self.viewport = Viewport(session, theme, self) if has_opengl() else None
         self._title, self._what = PlainLabel(worded("3D view"), self), Elided(self)
-        self._fallback = PlainLabel(f"{no_view_words()} {translated(INSTEAD)}", self)
-        self._fallback.setWordWrap(True)
-        self._fallback.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._fallback = QFrame(self)
+        self._why = PlainLabel(f"{no_view_words()} {translated(INSTEAD)}", self._fallback)
+        self._why.setWordWrap(True)
+        self._why.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.again = QPushButton(worded("Try Again"), self._fallback)
         self.again.hide()
         self.plan = QPushButton(worded("Show the Plan"), self._fallback)
@@ -110,11 +111,10 @@ class ViewportPanel(Themed, QWidget):
 
     def _lay_out(self) -> None:
         self._header = in_row(self._title, 8, (self._what, 1), margins=(16, 4, 16, 4))
-        below = QVBoxLayout(self._fallback)
-        below.addStretch(3)
+        instead = in_column(STRETCH, self._why, 16, owner=self._fallback, margins=(32, 16, 32, 16))
         for button in (self.again, self.plan):
-            below.addWidget(button, 0, Qt.AlignmentFlag.AlignHCenter)
-        below.addStretch(1)
+            instead.addWidget(button, 0, Qt.AlignmentFlag.AlignHCenter)
+        instead.addStretch(1)
         self._stack.addWidget(self._fallback)
         if self.viewport is not None:
             self._stack.addWidget(self.viewport)
@@ -127,7 +127,7 @@ class ViewportPanel(Themed, QWidget):
         self._header.setContentsMargins(px, 4, 16, 4)
 
     def _fall_back(self, why: str) -> None:
-        self._fallback.setText(f"{why} {translated(INSTEAD)}")
+        self._why.setText(f"{why} {translated(INSTEAD)}")
         self._stack.setCurrentWidget(self._fallback)
         self.again.show()
 
@@ -141,9 +141,8 @@ class ViewportPanel(Themed, QWidget):
         self._title.setFont(theme.font(13, 600))
         self._what.setFixedHeight(theme.px(LINE_PX))
         self._what.setStyleSheet(f"color: {theme.text_2}")
-        self._fallback.setStyleSheet(
-            f"QLabel {{ color: {theme.text_2}; background: {theme.view_centre}; padding: 32px }}"
-        )
+        self._why.setStyleSheet(f"color: {theme.text_2}")
+        self._fallback.setStyleSheet(f"QFrame {{ background: {theme.view_centre} }}")
         self.show_snapshot(self._session.snapshot)
 
     def show_snapshot(self, snapshot: Snapshot) -> None:

@@ -43,6 +43,11 @@ def said_in(panel: ViewportPanel) -> str:
     return " ".join(label.text() for label in panel.findChildren(QLabel) if label.isVisible())
 
 
+def words_of(panel: ViewportPanel) -> QLabel:
+    """The label that says why there is no picture."""
+    return next(one for one in panel.findChildren(QLabel) if RESET in one.text())
+
+
 def test_a_lost_context_is_said_once_and_the_view_can_be_begun_again(
     panel: ViewportPanel, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -62,6 +67,9 @@ def test_a_lost_context_is_said_once_and_the_view_can_be_begun_again(
         assert RESET in said_in(panel) and "slot ladder" in said_in(panel)
         assert RESET in panel.driver
         assert panel.again.height() < 2 * panel.again.fontMetrics().height(), "one line high"
+        panel.resize(320, 300)
+        qtbot.waitUntil(lambda: panel.again.y() < 300)
+        assert words_of(panel).geometry().bottom() < panel.again.y(), "also in a small view"
         view.picture.image()
         assert len(calls) == 1, "what failed is not drawn with again"
         session = view._session
