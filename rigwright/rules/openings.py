@@ -330,14 +330,18 @@ def card_past_board_bottom(a: Assembly) -> Result:
 
 def _over_edge(rule: str, card: SeatedCard, a: Assembly) -> Result:
     unknown = tuple(unknown_below(rule, card, a))
-    surely = _ends_before_edge(card, a) if unknown else None
-    yield from unknown if surely is None else (surely,)
-    if not unknown:
-        assert a.board is not None and a.board.width_mm is not None
-        over = overhang_mm(card, a.board.width_mm)
-        yield _bottom(card, a, over, (card.size.thickness,))
-        yield from unknown_axes(rule, card, a)
-        yield from unknown_supply_end(rule, card, a)
+    if unknown:
+        surely = _ends_before_edge(card, a)
+        if surely is not None:
+            yield surely
+        else:
+            yield from unknown
+        return
+    assert a.board is not None and a.board.width_mm is not None
+    over = overhang_mm(card, a.board.width_mm)
+    yield _bottom(card, a, over, (card.size.thickness,))
+    yield from unknown_axes(rule, card, a)
+    yield from unknown_supply_end(rule, card, a)
 
 
 def _ends_before_edge(card: SeatedCard, a: Assembly) -> Check | None:
