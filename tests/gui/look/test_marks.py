@@ -108,6 +108,14 @@ def test_a_cut_name_keeps_what_tells_it_from_others(
     assert width_of(elided_product("Supercalifragilisticexpialidocious", font, 60), font) <= 60
 
 
+def test_the_figure_of_a_model_stays_where_only_one_word_has_room(qapp: object) -> None:
+    font = QFont("Inter", 9)
+    for name, model in (("Tesla V100 PCIe", "V100"), ("NVIDIA Quadro RTX 8000 Passive", "8000")):
+        for end in ("Passive", "PCIe", "…"):
+            cut = elided_product(name, font, width_of(f"… {model} {end}", font) + 1)
+            assert model in cut.split(" ")
+
+
 @pytest.mark.parametrize("ratio", [1.0, 1.5, 2.0])
 def test_a_hairline_is_one_whole_pixel_of_the_screen(qapp: object, ratio: float) -> None:
     image = QImage(round(40 * ratio), round(40 * ratio), QImage.Format.Format_RGB32)
