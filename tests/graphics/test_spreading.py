@@ -73,3 +73,19 @@ def test_no_label_is_left_in_a_slit_between_two_rooms() -> None:
         for room in rooms:
             beside = box.right <= room.left or room.right <= box.left
             assert beside or box.bottom <= room.top or room.bottom <= box.top
+
+
+def test_a_label_goes_past_a_grip_where_its_neighbours_would_be_crowded() -> None:
+    """The cards of a server with the grip of a section amid their names, and the summary below: the
+    four nearest to it leave no room for all on the side that is nearer to each.
+    """
+    names = [Spot(28 + 11 * k, 130 + 20 * k, 50, 18, 130 + 20 * k) for k in range(8)]
+    rooms = (TakenRoom(65, 183, 95, 213), TakenRoom(16, 268, 166, 296))
+    placed = spread(names, (411, 330), 2.0, rooms)
+    assert not any(covers(a, b) for a, b in combinations(placed, 2))
+    for spot in placed:
+        box = TakenRoom(spot.x - spot.width / 2, spot.y - 9, spot.x + spot.width / 2, spot.y + 9)
+        for room in rooms:
+            beside = box.right <= room.left or room.right <= box.left
+            assert beside or box.bottom <= room.top or room.bottom <= box.top
+    assert [spot.y for spot in placed] == sorted(spot.y for spot in placed)

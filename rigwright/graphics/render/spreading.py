@@ -6,13 +6,15 @@ Rectangles about their middles, in pixels from the top left; knows no text and p
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations, product
 
 from rigwright.record import Value
 
 ROUNDS = 60
 STILL = 0.01  # what is nearer than this is not worth a push
+MOST_CHANGED = 4  # labels that go to the other side of a taken room: each costs some rounds more
 
 
 class Spot(Value, frozen=True):
@@ -34,6 +36,10 @@ class TakenRoom(Value, frozen=True):
     bottom: float
 
 
+# Whether a label has to go above a taken room, or below it.
+_Sides = dict[tuple[int, TakenRoom], bool]
+
+
 def spread(
     spots: Sequence[Spot],
     size: tuple[float, float],
@@ -43,23 +49,92 @@ def spread(
 ) -> list[Spot]:
     """The labels moved apart; those that find no room after some rounds stay where they are
     then.
+
+    A label goes to the nearer side of a room that is taken. Where that leaves too little room for
+    its neighbours, one beside that room goes to the other side.
     """
     placed = [_inside(spot, size) for spot in spots]
-    ys = [spot.y for spot in placed]
     ends = [_ends(spot, size) for spot in placed]
     highest = max((spot.height for spot in placed), default=0.0)
     rooms = _joined(taken, highest + 2 * apart)
-    pairs = _pairs(placed, apart)
-    beside = _in_columns(placed, rooms, apart)
+    crowd = _Crowd(placed, ends, _pairs(placed, apart), _in_columns(placed, rooms, apart), apart)
+    ys = _settled(crowd, {}, rounds)
+    if crowd.beside and _covered(crowd, ys) > STILL:
+        ys = _changed_over(crowd, ys, rounds)
+    return [spot.changed(y=y) for spot, y in zip(placed, ys, strict=True)]
+
+
+class _Crowd(Value, frozen=True):
+    """Labels, how far each may go, which meet each other, and which meet a room that is taken."""
+
+    placed: Sequence[Spot]
+    ends: Sequence[tuple[float, float]]
+    pairs: Sequence[tuple[int, int, float]]
+    beside: Sequence[tuple[int, TakenRoom]]
+    apart: float
+
+
+def _settled(crowd: _Crowd, above: _Sides, rounds: int) -> list[float]:
+    """How high each label is after some rounds of pushing."""
+    ys = [spot.y for spot in crowd.placed]
     for _ in range(rounds):
         before = list(ys)
-        _part(ys, ends, pairs)
-        for i, room in beside:
-            half = placed[i].height / 2 + apart
-            _clear(ys, ends[i], i, room, half)
+        _part(ys, crowd.ends, crowd.pairs)
+        for i, room in crowd.beside:
+            half = crowd.placed[i].height / 2 + crowd.apart
+            _clear(ys, crowd.ends[i], i, room, half, above.get((i, room)))
         if ys == before:  # as it stays however many rounds follow
             break
-    return [spot.changed(y=y) for spot, y in zip(placed, ys, strict=True)]
+    return ys
+
+
+def _changed_over(crowd: _Crowd, ys: list[float], rounds: int) -> list[float]:
+    """How high each label is when labels beside a taken room go to its other side, as long as less
+    is covered then.
+    """
+    above: _Sides = {}
+    covered = _covered(crowd, ys)
+    for _ in range(MOST_CHANGED):
+        tried = [{**above, change: upward} for change, upward in _other_sides(crowd, ys)]
+        settled = [_settled(crowd, sides, rounds) for sides in tried]
+        left = [_covered(crowd, heights) for heights in settled]
+        if not left or min(left) >= covered - STILL:
+            break
+        best = left.index(min(left))
+        above, ys, covered = tried[best], settled[best], left[best]
+        if covered <= STILL:
+            break
+    return ys
+
+
+def _other_sides(
+    crowd: _Crowd, ys: Sequence[float]
+) -> Iterator[tuple[tuple[int, TakenRoom], bool]]:
+    """The last label above each taken room and the first below it, each with whether the other side
+    is above.
+    """
+    columns: dict[TakenRoom, list[int]] = {}
+    for i, room in crowd.beside:
+        columns.setdefault(room, []).append(i)
+    for room, column in columns.items():
+        column.sort(key=ys.__getitem__)
+        under = bisect_left(column, (room.top + room.bottom) / 2, key=ys.__getitem__)
+        if under > 0:
+            yield (column[under - 1], room), False
+        if under < len(column):
+            yield (column[under], room), True
+
+
+def _covered(crowd: _Crowd, ys: Sequence[float]) -> float:
+    """How many pixels of height labels lack, to each other and to taken rooms, in all."""
+    lacks = 0.0
+    for upper, lower, needed in crowd.pairs:
+        lacks += max(0.0, needed - abs(ys[lower] - ys[upper]) - 2 * STILL)
+    for i, room in crowd.beside:
+        half = crowd.placed[i].height / 2
+        into = min(ys[i] + half - room.top, room.bottom - ys[i] + half)
+        lacks += max(0.0, into - STILL)
+    return lacks
 
 
 def _joined(taken: Sequence[TakenRoom], needed: float) -> list[TakenRoom]:
@@ -141,10 +216,21 @@ def _part(
 
 
 def _clear(
-    ys: list[float], ends: tuple[float, float], i: int, room: TakenRoom, half: float
+    ys: list[float],
+    ends: tuple[float, float],
+    i: int,
+    room: TakenRoom,
+    half: float,
+    upward: bool | None,
 ) -> None:
-    """Move a label out of room that is taken: the shorter way, if that is inside the picture."""
+    """Move a label out of room that is taken: the way that is wanted, else the shorter one, if that
+    is inside the picture.
+    """
     y = ys[i]
+    if upward is not None:
+        beyond = min(y, room.top - half) if upward else max(y, room.bottom + half)
+        ys[i] = _within(beyond, ends)
+        return
     if y + half <= room.top + STILL or y - half >= room.bottom - STILL:
         return
     above = room.top - half
