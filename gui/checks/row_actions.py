@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 from gui.app.guard import guarded
 from gui.checks.rows import CheckRow
 from gui.hand.part_rows import begin_choosing
-from gui.look.plain_words import label_words
+from gui.look.plain_words import without_key
 from gui.session.session import Session
 from rigwright.checks import Finding
 from rigwright.reports.missing import Missing
@@ -111,8 +111,10 @@ class RowActions(QObject):
         session = self._session
         line = own_line(session.snapshot.committed, finding, session.catalog)
         if line is not None:
-            action = menu.addAction(label_words(str(line.words)))
-            action.triggered.connect(lambda: session.document.commit(line.build, str(line.words)))
+            words = str(line.words)
+            action = menu.addAction(words)
+            name = without_key(words)
+            action.triggered.connect(lambda: session.document.commit(line.build, name))
 
     def copy(self, row: CheckRow, verdict: str) -> None:
         """Put the row's verdict and sentence on the clipboard."""

@@ -22,11 +22,11 @@ from rigwright.text.sentence import Sentence
 
 STEP = 0.1  # to which a threshold is drawn, below what there is
 WORDS = {
-    "free_air_mm": "Make {figure} of air the rule here",
-    "reserve_percent": "Make {figure} % in reserve the rule here",
-    "length_margin_mm": "Make {figure} behind a card the rule here",
-    "continuous_percent": "Make {figure} % of a circuit around the clock the rule here",
-    "sustained_percent": "Make {figure} % of a supply around the clock the rule here",
+    "free_air_mm": "Make {figure} of air the &rule here",
+    "reserve_percent": "Make {figure} % in reserve the &rule here",
+    "length_margin_mm": "Make {figure} behind a card the &rule here",
+    "continuous_percent": "Make {figure} % of a circuit around the clock the &rule here",
+    "sustained_percent": "Make {figure} % of a supply around the clock the &rule here",
 }
 
 

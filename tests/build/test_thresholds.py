@@ -159,7 +159,7 @@ def test_what_there_is_can_be_made_the_rule(tmp_path: Path) -> None:
     catalog = MemoryCatalog(read_document(EXAMPLES / "four-blower-3090.rig").parts)
     offered = {f.rule: own_line(before, f, catalog) for f in before.listed}
     line = offered["psu-headroom"]
-    assert line is not None and str(line.words) == "Make 2.8 % in reserve the rule here"
+    assert line is not None and str(line.words) == "Make 2.8 % in reserve the &rule here"
     assert line.build.thresholds == Thresholds(reserve_percent=2.8)
     assert severity(evaluate(line.build, catalog), "psu-headroom") is None
     fixed = [rule.id for rule in RULES if not rule.wants]
