@@ -77,8 +77,11 @@ class TextEditor(Themed, LineField):
         completer.activated.connect(lambda chosen: self.typed.emit(chosen))
 
     def show_value(self, value: Any) -> None:
-        """Write a value into the field unless it stands there already."""
-        if value != self._value or not self.isModified():
+        """Write a value into the field unless it stands there already.
+
+        What could not be read stands for no value: an undo takes it out of the field too.
+        """
+        if value != self._value or not self.isModified() or self.property("fault") == "yes":
             self._write(value)
 
     def keep(self, value: Any) -> None:

@@ -174,6 +174,17 @@ def what_is_no_figure_is_said_at_once_and_cannot_be_saved(editor: PartEditor) ->
     assert not window.draft.dirty
 
 
+def what_could_not_be_read_goes_out_of_the_field_with_its_step(editor: PartEditor) -> None:
+    window = opened(editor)
+    for name in ("recess_mm", "length_mm"):
+        before = field(window, name).text()
+        type_in(window, name, "long")
+        assert window.form.rows[name].fault
+        while window.draft.unread or window.draft.dirty:
+            window.undo()
+        assert field(window, name).text() == before and window.form.rows[name].fault == ""
+
+
 def unknown_is_an_empty_field_that_says_so(editor: PartEditor) -> None:
     window = opened(editor)
     assert (
@@ -784,6 +795,7 @@ def test_a_card_is_described_in_its_window(
         partial(a_typed_figure_changes_draft_drawing_and_what_is_said_of_the_build, editor),
         partial(inches_become_millimetres_when_the_field_is_left, editor),
         partial(what_is_no_figure_is_said_at_once_and_cannot_be_saved, editor),
+        partial(what_could_not_be_read_goes_out_of_the_field_with_its_step, editor),
         partial(unknown_is_an_empty_field_that_says_so, editor),
         partial(a_changed_figure_shows_the_shipped_one_and_goes_back_to_it, editor),
         partial(the_picture_is_read_out, editor),
