@@ -23,6 +23,9 @@ from rigwright.text.sentence import Sentence, messages, plural, plurals, sentenc
 
 MOST_SHOWN = 60  # characters of a faulty value or name
 MOST_PATH = 120
+# What texts of some fields look like; the words below say it of a text that does not.
+PART_ID = r"^[A-Za-z0-9][A-Za-z0-9._:+-]*$"
+DAY = r"^\d{4}-\d{2}-\d{2}$"
 
 
 class Value(msgspec.Struct, frozen=True):
@@ -210,6 +213,12 @@ _OF_LISTS = plurals(
         "<=": ("{field} must have at most {n} entry", "{field} must have at most {n} entries"),
     }
 )
+_PATTERNS = messages(
+    {
+        repr(PART_ID): "{field} must be the id of a part, of letters, digits and ._:+- only",
+        repr(DAY): "{field} must be a day such as 2026-05-31",
+    }
+)
 _NOT_GIVEN = messages("{said}, not {given!r}")
 
 
@@ -252,7 +261,8 @@ def _wanted(said: str) -> Sentence:
         return sentence(_BOUNDS[sign], bound=float(figure))
     pattern = re.fullmatch(r"Expected `str` matching regex (.+)", said)
     if pattern:
-        return sentence("{field} must match {pattern}", pattern=pattern[1])
+        known = _PATTERNS.get(pattern[1])
+        return sentence(known or "{field} must match {pattern}", pattern=pattern[1])
     kinds = re.match(r"Expected `([\w |]+)`", said)
     if kinds:
         named: list[str] = []

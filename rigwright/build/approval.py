@@ -10,7 +10,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from rigwright.record import Record
+from rigwright.record import DAY, Record
 from rigwright.text.sentence import messages
 
 LONGEST_NAME = 80  # letters
@@ -25,7 +25,7 @@ class Approval(Record, frozen=True):
     """
 
     by: Annotated[str, Meta(min_length=1, max_length=LONGEST_NAME)]
-    date: Annotated[str, Meta(pattern=r"^\d{4}-\d{2}-\d{2}$")]
+    date: Annotated[str, Meta(pattern=DAY)]
     plan: Annotated[str, Meta(max_length=64)]
     verdict: Literal["pass", "warn", "undecided"]
     version: Annotated[str, Meta(max_length=40)] = ""

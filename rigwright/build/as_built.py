@@ -11,10 +11,10 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from rigwright.record import Record
+from rigwright.record import DAY, Record
 
 Line = Annotated[str, Meta(max_length=200)]
-Day = Annotated[str, Meta(pattern=r"^\d{4}-\d{2}-\d{2}$")]
+Day = Annotated[str, Meta(pattern=DAY)]
 MOST_PARTS, MOST_DIFFERENCES = 160, 512
 
 

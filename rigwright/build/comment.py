@@ -11,7 +11,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from rigwright.build.approval import LONGEST_NAME
-from rigwright.record import Record
+from rigwright.record import DAY, Record
 
 LONGEST_COMMENT, MOST_COMMENTS = 1_000, 256
 
@@ -25,7 +25,7 @@ class Comment(Record, frozen=True):
     """
 
     by: Annotated[str, Meta(min_length=1, max_length=LONGEST_NAME)]
-    date: Annotated[str, Meta(pattern=r"^\d{4}-\d{2}-\d{2}$")]
+    date: Annotated[str, Meta(pattern=DAY)]
     text: Annotated[str, Meta(min_length=1, max_length=LONGEST_COMMENT)]
     part: Annotated[str, Meta(max_length=100)] = ""
     about: Annotated[str, Meta(max_length=300)] = ""

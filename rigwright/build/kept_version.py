@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from rigwright.record import Record
+from rigwright.record import DAY, Record
 
 MOST_VERSIONS = 24
 MOST_CODE = 60_000  # letters, thirty times what a machine with eight cards takes
@@ -25,7 +25,7 @@ class KeptVersion(Record, frozen=True):
     """
 
     name: Annotated[str, Meta(min_length=1, max_length=LONGEST_NAME)]
-    date: Annotated[str, Meta(pattern=r"^\d{4}-\d{2}-\d{2}$")]
+    date: Annotated[str, Meta(pattern=DAY)]
     verdict: Literal["pass", "warn", "undecided", "fail"]
     code: Annotated[str, Meta(max_length=MOST_CODE, pattern=r"^RIG\d{1,3}:[A-Z2-7]*\.$")]
     planned: bool = False

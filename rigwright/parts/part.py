@@ -10,7 +10,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from rigwright.record import Record
+from rigwright.record import DAY, PART_ID, Record
 
 __all__ = ["Citation", "FigureSource", "Part", "Record"]
 
@@ -28,7 +28,7 @@ FewOrZero = Annotated[int, Meta(ge=0, le=64)]
 Year = Annotated[int, Meta(ge=1980, le=2100)]
 Text = Annotated[str, Meta(max_length=4_000)]
 Name = Annotated[str, Meta(min_length=1, max_length=300)]
-PartId = Annotated[str, Meta(pattern=r"^[A-Za-z0-9][A-Za-z0-9._:+-]*$", max_length=150)]
+PartId = Annotated[str, Meta(pattern=PART_ID, max_length=150)]
 Names = Annotated[tuple[Text, ...], Meta(max_length=64)]
 # "maker" is the maker's own page, "review" one that repeats or describes, "measured" one whose
 # author measured, "database" a shop's page or a collection of parts.
@@ -52,7 +52,7 @@ class Citation(Record, frozen=True, kw_only=True):
 
     kind: CitationKind
     address: Text
-    seen: Annotated[str, Meta(pattern=r"^\d{4}-\d{2}-\d{2}$")]
+    seen: Annotated[str, Meta(pattern=DAY)]
     states: Annotated[Mapping[str, StatedNumber | str], Meta(min_length=1, max_length=64)]
     note: Text = ""
 

@@ -182,7 +182,7 @@ def test_a_change_that_is_called_off_leaves_everything_as_it_was(store: PartStor
         ("a", Override("a", "spoon", {}), "'spoon' is no kind of part"),
         ("a", Override("a", "gpu", {"length_mm": float("nan")}), "a value that no file can hold"),
         ("a", Override("a", "gpu", {"nvlink": object()}), "a value that no file can hold"),
-        ("a b", card("a").changed(id="a b"), "id must match"),
+        ("a b", card("a").changed(id="a b"), "id must be the id of a part"),
         ("a", card("a").changed(length_mm=-1.0), "length_mm must be greater than 0"),
         ("a", card("a").changed(name=""), "name must have at least 1 character"),
     ],

@@ -106,6 +106,9 @@ def test_a_server_carries_its_board():
     assert part_from_record(record_of(server)) == server
 
 
+CITED = {"kind": "manual", "address": "https://example.org", "states": {"length_mm": 300}}
+
+
 @every(
     [
         ({"kind": "toaster"}, "no known kind"),
@@ -121,7 +124,8 @@ def test_a_server_carries_its_board():
         ({"a\nb\x1b[31m": 50}, r"a\nb\x1b[31m is not a known field"),
         ({"name": ""}, "name must have at least 1 character"),
         ({"name": "x" * 100_000}, "name must have at most 300 characters"),
-        ({"id": "../../etc/passwd"}, "id must match"),
+        ({"id": "../../etc/passwd"}, "id must be the id of a part"),
+        ({"citations": [{**CITED, "seen": "May"}]}, "citations[0].seen must be a day"),
         ({"power_connectors": [{"type": "8pin", "count": 2}] * 100}, "power_connectors"),
         (
             {"power_connectors": [{"type": "8pin", "count": 10**9}]},
