@@ -28,10 +28,22 @@ BODY = re.compile(r"<body[^>]*>(.*)</body>", re.DOTALL)
 STYLES = re.compile(r' style="([^"]*)"')  # of Qt's own, with margins, sizes and colours
 KEPT = ("font-weight:700", "font-style:italic", "font-family:'monospace'")
 PAGE_LINK = re.compile(r'href="([a-z-]+)\.md(#[a-z-]*)?"')
-SHEET = """body { max-width: 46em; margin: 2em auto; padding: 0 1em; font: 16px/1.5 sans-serif }
-nav a { margin-right: 1em } img { max-width: 100% } td, th { padding: 0 1em 0 0; text-align: left }
-@media (prefers-color-scheme: dark) { body { background: #14181d; color: #e6e9ee }
-a { color: #7ba3ff } }"""
+# Qt writes a block of code line by line, and code within a sentence as letters of another font.
+CODE_LINE = r"<p><span style=\"font-family:'monospace'\">[^<]*</span></p>\n?"
+EMPTY_LINE = r"<p(?: style=\"font-family:'monospace'\")?><br ?/?></p>\n?"
+CODE_BLOCK = re.compile(f"{CODE_LINE}(?:(?:{EMPTY_LINE})*{CODE_LINE})*")
+CODE = re.compile(r"<span style=\"font-family:'monospace'\">([^<]*)</span>")
+SHEET = """:root { color-scheme: light dark }
+body { max-width: 46em; margin: 2em auto; padding: 0 1em; font: 16px/1.5 sans-serif;
+background: #f8f9fb; color: #171c22 }
+a { color: #2d5fd3 } a[aria-current] { color: inherit; font-weight: 600; text-decoration: none }
+nav { padding-bottom: 1em; border-bottom: 1px solid #b9c2cc }
+nav a { display: inline-block; margin-right: 1em }
+img { max-width: 100%; height: auto } td, th { padding: 0 1em 0 0; text-align: left }
+code { white-space: nowrap } pre { padding: 0.75em 1em; overflow-x: auto; background: #e9edf1;
+border-radius: 6px } @media (max-width: 30em) { code { white-space: normal } }
+@media (prefers-color-scheme: dark) { body { background: #171b20; color: #eceff3 }
+a { color: #7ba3ff } nav { border-color: #414b57 } pre { background: #0f1216 } }"""
 
 
 def main(folder: str) -> int:
@@ -62,15 +74,25 @@ def page_html(page: Page, all_pages: tuple[Page, ...]) -> str:
     found = BODY.search(document.toHtml())
     assert found is not None
     body = PAGE_LINK.sub(r'href="\1.html\2"', STYLES.sub(_plain_style, found[1]))
-    listed = "\n".join(
-        f'<a href="{other.name}.html">{escape(other.title)}</a>' for other in all_pages
-    )
+    body = CODE.sub(r"<code>\1</code>", CODE_BLOCK.sub(_code_block, body))
+    links: list[str] = []
+    for other in all_pages:
+        here = ' aria-current="page"' if other is page else ""
+        links.append(f'<a href="{other.name}.html"{here}>{escape(other.title)}</a>')
+    listed = "\n".join(links)
     return (
         f'<!doctype html>\n<html lang="{language_tag()}">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width">\n'
         f"<title>{escape(page.title)} · Rigwright</title>\n<style>{SHEET}</style>\n</head>\n"
         f"<body>\n<nav>\n{listed}\n</nav>\n{body}</body>\n</html>\n"
     )
+
+
+def _code_block(found: re.Match[str]) -> str:
+    """Return the lines of a block of code as one, with the spaces that they begin with."""
+    with_gaps = re.sub(EMPTY_LINE, "\n", found[0])
+    lines = re.sub(r"</?p>", "", CODE.sub(r"\1", with_gaps))
+    return f"<pre>{lines.rstrip()}</pre>\n"
 
 
 def _plain_style(found: re.Match[str]) -> str:
@@ -80,4 +102,6 @@ def _plain_style(found: re.Match[str]) -> str:
 
 
 if __name__ == "__main__":
+    if len(sys.argv) != 2 or sys.argv[1].startswith("-"):
+        sys.exit("Usage: ./dev pages FOLDER")
     sys.exit(main(sys.argv[1]))

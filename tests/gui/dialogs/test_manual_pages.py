@@ -46,8 +46,19 @@ def test_the_page_on_checks_has_every_formula(tmp_path: Path) -> None:
     packaging().write_pages(tmp_path)
     text = (tmp_path / f"{CHECKS}.html").read_text("utf-8")
     assert '<span style="font-weight:700">Fits</span>: ' in text
-    assert "<span style=\"font-family:'monospace'\">card-length-over</span>" in text
+    assert "<code>card-length-over</code>" in text
     plain = " ".join(unescape(re.sub(r"<[^>]+>", "", text)).split())
     for rule in RULES:
         for formula in formulas_of(rule.id):
             assert comparison_words(formula) in plain, rule.id
+
+
+def test_a_block_of_code_is_one_with_its_indents(tmp_path: Path) -> None:
+    packaging().write_pages(tmp_path)
+    text = (tmp_path / "command.html").read_text("utf-8")
+    block = re.findall(r"<pre>(.*?)</pre>", text, re.DOTALL)[0]
+    lines = block.splitlines()
+    assert lines[0].startswith("rigwright new") and lines[1].startswith("    --board")
+    script = (tmp_path / "python.html").read_text("utf-8")
+    assert "import Path\n\nfrom rigwright" in script, "an empty line ends no block"
+    assert "monospace" not in text + script
