@@ -8,8 +8,9 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 
-from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QSettings, QTranslator
+from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QObject, QSettings, QTranslator
 
+from gui.app.guard import guarded
 from gui.app.settings import text_at
 from rigwright.files.places import locale_dir
 from rigwright.text.language import (
@@ -73,4 +74,24 @@ def _let_qt_speak(code: str) -> None:
     if translator.load(
         f"qtbase_{code}", QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
     ):
+        application.installTranslator(WordsOnceWithoutKey(translator, application))  # asked last
         application.installTranslator(translator)
+
+
+@guarded
+class WordsOnceWithoutKey(QTranslator):
+    """Qt's words that got an access key after they were translated: those of its "Look in:" for its
+    "&Look in:", which a dialog would say in English else.
+    """
+
+    def __init__(self, translator: QTranslator, parent: QObject) -> None:
+        super().__init__(parent)
+        self._of_qt = translator
+
+    def translate(  # type: ignore[override]  # Qt takes "" for the words, and None for none
+        self, context: str, source: str, disambiguation: str | None = None, n: int = -1
+    ) -> str | None:
+        """Return the words; None where there are none without a key either."""
+        if "&" not in source:
+            return None
+        return self._of_qt.translate(context, source.replace("&", ""), disambiguation, n) or None

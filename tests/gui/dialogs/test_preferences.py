@@ -151,6 +151,10 @@ def test_qt_speaks_the_language_of_the_program(
     speak(open_settings(), {VARIABLE_OF_LANGUAGE: "zh_CN"})
     try:
         assert QCoreApplication.translate("QPlatformTheme", "Close") == "关闭"
+        looked_in = QCoreApplication.translate("QFileDialog", "&Look in:")
+        assert looked_in == QCoreApplication.translate("QFileDialog", "Look in:") != "Look in:"
+        assert QCoreApplication.translate("QFileDialog", "no &words of Qt") == "no &words of Qt"
+        assert QCoreApplication.translate("QFileDialog", "no words of Qt") == "no words of Qt"
     finally:
         for translator in qapp.findChildren(QTranslator):
             qapp.removeTranslator(translator)
