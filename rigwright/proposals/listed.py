@@ -53,6 +53,7 @@ ON_A_RISER = messages("The list has a riser for it, and where it hangs is not sa
 NOT_BESIDE_RISERS = messages(
     "The list has risers for other cards, and no slot is left that takes it beside them."
 )
+ONE_OF_EACH = ("chassis", "motherboard")  # of which a build has one, however many a list has
 MAKING_PLACES = ("chassis", "motherboard")  # until they are known, cards lie beside the machine
 
 
@@ -230,7 +231,8 @@ def _with_parts(build: Build, found: Iterable[Match]) -> tuple[Build, list[str]]
     left_out: list[str] = []
     for match in found:
         build, used = _chosen(build, match)
-        if not used:
+        is_more_than_one = match.kind in ONE_OF_EACH and match.count > 1
+        if not used or is_more_than_one:
             left_out.append(match.part_name)
     return build, left_out
 

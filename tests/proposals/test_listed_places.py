@@ -338,6 +338,16 @@ def test_a_machine_stands_at_the_outlet_that_a_list_names(catalog: StoredCatalog
     assert made.build.site.volts == 120 and made.left_out == ("240V 30A circuit",)
 
 
+def test_a_second_case_of_a_list_is_named_also_where_it_is_the_same(
+    catalog: StoredCatalog,
+) -> None:
+    case = "Fractal Design Define 7 XL"
+    for text in (f"{case}\n{case}", f"2x {case}", f"{case}\nFractal Design Meshify 2"):
+        made = listed(text, catalog)
+        assert made.build.chassis == "fractal-design-define-7-xl" and len(made.left_out) == 1
+    assert listed(case, catalog).left_out == ()
+
+
 def test_a_machine_is_behind_the_ups_that_a_list_names(catalog: StoredCatalog) -> None:
     """A rating of watts, of volt-amperes or of both; a number without a unit is a name."""
     for line, watts, volt_amperes in (
