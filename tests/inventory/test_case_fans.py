@@ -468,6 +468,15 @@ def test_a_wall_is_pointed_at_where_its_fans_are_drawn() -> None:
     assert wall_at(a, fan, (0.0, -5000.0, 0.0), (0.0, -1.0, 0.0)) is None
 
 
+def test_every_wall_of_a_case_that_states_none_is_pointed_at_with_its_answer() -> None:
+    case = "corsair-frame-4500x-lx-r-rgb-icue-link-panoramic-glass-mid-tower-pc-case"
+    a = in_catalog(Build(chassis=case)).assembly
+    assert a.chassis is not None and not a.chassis.fan_mounts
+    answers = {place.wall: place.fit for place in fan_places(a, a_fan())}
+    assert set(fan_targets(a, a_fan())) == set(answers)
+    assert set(answers.values()) == {Fit.UNKNOWN}
+
+
 def test_slower_fans_count_as_such_in_rules_section_and_estimate() -> None:
     """Those of the case are all that there are beside a cooler without a radiator."""
     build = read_document(EXAMPLES / "two-open-air-3090.rig").build
