@@ -86,7 +86,7 @@ class KindTabs(Themed, QTabBar):
             counts = self._counts()
             for kind in MORE:
                 words = translated(KIND_TABS[kind])
-                action = menu.addAction(f"{words}\t{counts.get(kind, 0)}")
+                action = menu.addAction(f"{words}\t{counts.get(kind, 0):,}")
                 action.triggered.connect(lambda _on=False, kind=kind: self.kind_wanted.emit(kind))
             menu.popup(self.mapToGlobal(self.tabRect(tab).bottomLeft()))
 
