@@ -132,7 +132,7 @@ def elided_product(words: str, font: QFont, width: float) -> str:
     A word with a figure in it stays whole, and so does a short one, since in them the products of
     one series differ. One cut is made where one will do; where none does, the middle of the name
     is left out, or, where the first word with a figure stands there, what is round that word:
-    "… V100 PCIe".
+    "Tesla V100 …".
     """
     metrics = QFontMetricsF(font)
     if metrics.horizontalAdvance(words) <= width:
@@ -155,22 +155,26 @@ def elided_product(words: str, font: QFont, width: float) -> str:
 def _round_the_first_figure(
     words: str, middle_cut: str, metrics: QFontMetricsF, width: float
 ) -> str:
-    """The words that stand beside the first one with a figure, as many as fit, those behind it
+    """The words that stand beside the first one with a figure, as many as fit, those before it
     first; "" where the name has none, no room for it, or keeps it when its middle is cut.
     """
     pieces = words.split(" ")
     figured = [at for at, piece in enumerate(pieces) if any(map(str.isdigit, piece))]
     if not figured or pieces[figured[0]] in middle_cut.split(" "):
         return ""
-    for last in range(len(pieces), figured[0], -1):
-        for first in range(figured[0] + 1):
-            head = [ELLIPSIS] if first > 0 else []
-            tail = [ELLIPSIS] if last < len(pieces) else []
-            run = " ".join([*head, *pieces[first:last], *tail])
-            is_half_a_bracket = run.count("(") != run.count(")")
-            if not is_half_a_bracket and metrics.horizontalAdvance(run) <= width:
+    for first in range(figured[0] + 1):
+        for last in range(len(pieces), figured[0], -1):
+            run = _run_of(pieces, first, last)
+            if run.count("(") == run.count(")") and metrics.horizontalAdvance(run) <= width:
                 return run
     return ""
+
+
+def _run_of(pieces: list[str], first: int, last: int) -> str:
+    """Some words of a name with an ellipsis where others are left out."""
+    head = [ELLIPSIS] if first > 0 else []
+    tail = [ELLIPSIS] if last < len(pieces) else []
+    return " ".join([*head, *pieces[first:last], *tail])
 
 
 def _cuttable_parts(words: str, kept_whole: int) -> list[str]:
