@@ -140,13 +140,24 @@ def _of_board(part: Motherboard, before: Evaluation) -> Merit | None:
 
 
 def _goes_with(board: Motherboard, a: Assembly) -> bool:
-    """Whether a board has the processor's socket and a size that the case takes, or may take where
-    no list of its sizes is known.
+    """Whether a board has the processor's socket, or one that the cooler and the memory go with,
+    and a size that the case takes, or may take where no list of its sizes is known.
     """
     if a.cpu is not None and board.socket != a.cpu.socket:
         return False
+    if not _fits_socket(a.cooler, board.socket):
+        return False
+    taken = types_of_board(board)[0]
+    chosen = {kit.ram_type for kit, _ in a.memory if kit.ram_type is not None}
+    if taken and not chosen.issubset(taken):
+        return False
     forms = a.chassis.motherboard_form_factors if a.chassis is not None else ()
     return not forms or board.form_factor in forms
+
+
+def _fits_socket(cooler: Cooler | None, socket: str | None) -> bool:
+    """Whether a cooler goes onto a socket, or may where nobody lists its sockets."""
+    return cooler is None or not cooler.sockets or socket in cooler.sockets
 
 
 def _cramped(a: Assembly, positions: list[int]) -> int:
@@ -177,6 +188,8 @@ def _of_cpu(part: Cpu, before: Evaluation) -> Merit | None:
     socket = a.board.socket if a.board is not None else None
     if socket is not None and part.socket != socket:
         return None
+    if not _fits_socket(a.cooler, part.socket):
+        return None
     cards = max(1, len(a.cards))
     cores = part.cores or 0
     lanes = part.pcie_lanes_total_usable or 0
@@ -201,7 +214,7 @@ def _of_cooler(part: Cooler, before: Evaluation) -> Merit | None:
     In a second chamber whose height nobody gives, those with a radiator come first.
     """
     cpu = before.assembly.cpu
-    if cpu is not None and part.sockets and cpu.socket not in part.sockets:
+    if cpu is not None and not _fits_socket(part, cpu.socket):
         return None
     heat = cpu.tdp_w if cpu is not None else None
     short = max(0.0, (heat or 0.0) - (part.cooling_class_w or 0.0))

@@ -483,6 +483,27 @@ def test_boards_are_offered_for_a_case_whose_board_sizes_nobody_knows(
     assert {proposal.fit for proposal in found} == {Fit.UNKNOWN}
 
 
+@pytest.mark.parametrize("kind", ["motherboard", "cpu"])
+def test_what_a_cooler_or_memory_chosen_first_cannot_go_with_is_not_tried(
+    catalog: StoredCatalog, kind: str
+) -> None:
+    """Else the best by slots alone are tried, which have other sockets, and one or none is left."""
+    start = Build(
+        chassis="fractal-design-define-7-xl",
+        cooler="noctua-nh-d15-g2",
+        memory=(Quantity("g-skill-flare-x5-64gb-2x32-ddr5-6000-cl30"),),
+    )
+    now = evaluate(start, catalog)
+    assert now.assembly.cooler is not None
+    found = last(proposals(now, kind, catalog))
+    assert len(found) == OFFERED
+    for proposal in found:
+        assert isinstance(proposal.part, Motherboard | Cpu)
+        assert proposal.part.socket in now.assembly.cooler.sockets
+        if isinstance(proposal.part, Motherboard):
+            assert "DDR5" in (proposal.part.ram_type or "DDR5")
+
+
 def test_a_part_brings_as_many_as_the_machine_wants(catalog: StoredCatalog) -> None:
     server = next(machine for machine in MACHINES if machine.id == "server").build
     now = evaluate(server.changed(psus=()), catalog)
