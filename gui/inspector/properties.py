@@ -19,7 +19,7 @@ from gui.look.confidence_icon import APPROXIMATELY
 from gui.session.session import CarriedCard
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.chambers import holds_two
-from rigwright.assembly.envelopes import Opening, card_openings
+from rigwright.assembly.envelopes import Card, Opening, card_openings
 from rigwright.assembly.lost import first_lost
 from rigwright.assembly.part_distance import part_distance
 from rigwright.assembly.seats import Seat, spot_of
@@ -302,8 +302,9 @@ def _plugs(card: Gpu | Nic, kind: str = "") -> Property:
     return plugs.changed(value=plugs_of(card), kind=kind)
 
 
-def _part(part: Part) -> Property:
-    return Property(worded("Part"), title_of(part.name, part.brand), part.name)
+def _part(card: Card) -> Property:
+    title = title_of(card.name, card.brand)
+    return Property(worded("Part"), title, card.name, short=names_of(card)[1])
 
 
 def of_carried_card(carried_card: CarriedCard) -> tuple[Property, ...]:

@@ -19,15 +19,16 @@ from gui.inspector.figure_rows import figure_rows
 from gui.inspector.figures_card import FiguresModel
 from gui.inspector.folding_lines import FoldingLines
 from gui.inspector.panel import Inspector
-from gui.inspector.properties import plugs_of
+from gui.inspector.properties import of_card, plugs_of
 from gui.inspector.value_button import ValueButton
 from gui.look.confidence_icon import FigureButton
 from gui.look.theme import DARK, LIGHT
 from gui.look.themed import wear
 from gui.session.session import Session
 from rigwright.build import Build
+from rigwright.evaluation import evaluate
 from rigwright.power.limits import settable_w
-from tests.gui.machines import BASE, TUF, TURBO, four, server, session_with, with_cards
+from tests.gui.machines import BASE, TUF, TURBO, four, server, session_with, shipped, with_cards
 from tests.gui.pictures import colors_in
 from tests.worlds import gpu, nic, plugs
 
@@ -130,6 +131,12 @@ def test_a_selected_card_says_where_it_is_and_how_large(qtbot: QtBot) -> None:
     assert shown["Air"] == "fans to edges"
     assert shown["Plugs"] == "2 × 8-pin"
     assert inspector.power.limit.value() == 350
+
+
+def test_the_part_of_a_card_is_shortened_by_its_memory_before_it_is_cut() -> None:
+    machine = evaluate(four(), shipped())
+    part = of_card(machine, machine.assembly.cards[0])[0]
+    assert part.values == ("TUF Gaming RTX 3090 24GB", "TUF RTX 3090")
 
 
 def test_a_card_in_the_hand_comes_first(qtbot: QtBot) -> None:
