@@ -303,6 +303,14 @@ class ComparisonDialog(QDialog):
         )
         self.add_files([Path(name) for name in names])
 
+    def _offer_more(self) -> None:
+        """Offer what there is to compare with, and what there is room for."""
+        alone = not self.others
+        allow(self.only, worded("There is nothing to compare with yet.") if alone else "")
+        full = worded(FULL, most=MOST_BUILDS) if len(self.builds) >= MOST_BUILDS else ""
+        for button in (self.add, self.add_kept, self.pin):
+            allow(button, full)
+
     # the table
 
     def show_lines(self) -> None:
@@ -311,7 +319,7 @@ class ComparisonDialog(QDialog):
         alone = not self.others
         lines = comparison_of(builds, self.only.isChecked() and not alone)
         self.lines = lines
-        allow(self.only, worded("There is nothing to compare with yet.") if alone else "")
+        self._offer_more()
         self.hint.setText(translated(NOTHING_YET if alone else SAME_BUILDS))
         self.hint.setVisible(alone or not lines)
         table = self.table

@@ -19,6 +19,7 @@ from gui.dialogs.comparison_dialog import (
     SHOWN,
     ComparisonDialog,
 )
+from gui.look.availability import reason_of
 from gui.look.theme import DARK
 from gui.session.session import Session
 from rigwright.documents.versions import with_version
@@ -124,7 +125,11 @@ def test_there_is_room_for_four(qtbot: QtBot) -> None:
     shown = dialog(qtbot)
     for _ in range(4):
         shown.pin_build()
-    assert len(shown.builds) == 4 and shown.note.text() == FULL.format(most=4)
+    full = FULL.format(most=4)
+    assert len(shown.builds) == 4 and shown.note.text() == full
+    assert [reason_of(button) for button in (shown.add, shown.pin)] == [full, full]
+    shown.remove(3)
+    assert shown.add.isEnabled() and shown.pin.isEnabled()
 
 
 def test_a_file_that_is_none_is_named_and_nothing_is_lost(qtbot: QtBot, tmp_path: Path) -> None:
