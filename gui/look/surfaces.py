@@ -11,6 +11,7 @@ from PySide6.QtGui import QPalette, QResizeEvent
 from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from gui.app.guard import guarded
+from gui.look.marks import elided_product
 from gui.look.plain_words import PlainLabel, label_words, tip
 from gui.look.theme import Theme
 from gui.look.themed import Themed, lay_ground
@@ -144,8 +145,8 @@ class Elided(PlainLabel):
         self._short = ""
 
     def say(self, words: str, more: str = "", short: str = "") -> None:
-        """Show other words; the tooltip adds `more`, and `short` stands where all of them have no
-        room.
+        """Show other words; the tooltip adds `more`. `short`, a product's name, stands where all of
+        them have no room, and is cut so that its figure stays.
         """
         self.whole = words
         self._short = short
@@ -165,7 +166,9 @@ class Elided(PlainLabel):
         whole = self.whole
         if self._short and self.fontMetrics().horizontalAdvance(whole) > room:
             whole = self._short
-        shown = self.fontMetrics().elidedText(whole, Qt.TextElideMode.ElideRight, room)
+            shown = elided_product(whole, self.font(), room)
+        else:
+            shown = self.fontMetrics().elidedText(whole, Qt.TextElideMode.ElideRight, room)
         if shown != whole and len(shown) < LEAST_LETTERS:
             shown = ""
         if shown != self.text():

@@ -4,6 +4,8 @@ shapes.
 
 from __future__ import annotations
 
+from math import ceil
+
 import pytest
 
 pytest.importorskip("PySide6")
@@ -12,6 +14,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QFont, QImage, QPainter
+from pytestqt.qtbot import QtBot
 
 from gui.look.marks import (
     elided_product,
@@ -23,6 +26,7 @@ from gui.look.marks import (
     verdict_pill,
     width_of,
 )
+from gui.look.surfaces import Elided
 from gui.look.theme import DARK, LIGHT
 from rigwright.checks import Fit
 
@@ -127,3 +131,12 @@ def test_a_hairline_is_one_whole_pixel_of_the_screen(qapp: object, ratio: float)
     painter.end()
     column = [image.pixelColor(image.width() // 2, y).name() for y in range(image.height())]
     assert column.count("#336699") == 1 and set(column) == {"#336699", "#ffffff"}
+
+
+def test_a_name_that_stands_for_longer_words_keeps_its_figure(qtbot: QtBot) -> None:
+    line = Elided()
+    qtbot.addWidget(line)
+    line.resize(ceil(width_of("Obs… 1000D", line.font())) + 2, 20)
+    line.show()
+    line.say("Corsair Obsidian 1000D, side panel removed", short="Obsidian 1000D")
+    assert "1000D" in line.text() and "…" in line.text()
