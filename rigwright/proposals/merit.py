@@ -19,6 +19,7 @@ from rigwright.parts import Chassis, Cooler, Cpu, Gpu, Memory, Motherboard, Part
 from rigwright.parts.chassis import included_psus
 from rigwright.parts.psu_forms import is_for_servers
 from rigwright.proposals.facts import vram_gb, wide_slots
+from rigwright.rules.coolers import holes_of
 from rigwright.rules.memory import types_of_board
 
 Merit = tuple[float, ...]
@@ -156,8 +157,13 @@ def _goes_with(board: Motherboard, a: Assembly) -> bool:
 
 
 def _fits_socket(cooler: Cooler | None, socket: str | None) -> bool:
-    """Whether a cooler goes onto a socket, or may where nobody lists its sockets."""
-    return cooler is None or not cooler.sockets or socket in cooler.sockets
+    """Whether a cooler is listed for the holes round a socket, or may go there where nobody lists
+    its sockets or the socket is not known.
+    """
+    if cooler is None or not cooler.sockets or socket is None:
+        return True
+    holes = holes_of(socket)
+    return any(holes_of(name) == holes for name in cooler.sockets)
 
 
 def _cramped(a: Assembly, positions: list[int]) -> int:
