@@ -16,7 +16,7 @@ from rigwright.assembly import Assembly
 from rigwright.checks import Check, Fit, Judged, NotChecked, Said, Severity, matching
 from rigwright.checks.remedy import Need, Remedy, Replace
 from rigwright.figures import Basis, Figure, recorded, resting_on
-from rigwright.parts import Cpu, Memory, Motherboard
+from rigwright.parts import Cpu, Memory, Motherboard, Part
 from rigwright.parts.memory import has_register, module_form
 from rigwright.rules.memory_forms import (
     OF_TWO_PLATFORMS,
@@ -31,6 +31,7 @@ from rigwright.rules.rule import rule
 from rigwright.rules.say import not_checked, sentence
 from rigwright.rules.stated import stated
 from rigwright.text.numbers import comma_words
+from rigwright.text.sentence import worded
 
 Result = Iterator[Check | NotChecked]
 RULE = "ram-unfit"
@@ -51,11 +52,28 @@ SURELY_REGISTERED_GB = 1024.0  # what any board for registered modules takes
 SURELY_DRIVEN_GB = 64.0  # what a processor of any of these sockets drives
 
 
+def _apart_by_type(part: Part, a: Assembly) -> str:
+    """Return the type of memory and those that the board takes, the part's own first, for its row;
+    "" where these suit. The part may not be in the assembly yet.
+    """
+    board = part if isinstance(part, Motherboard) else a.board
+    kits = [part] if isinstance(part, Memory) else [kit for kit, _ in a.memory]
+    takes = types_of_board(board)[0] if board is not None else ()
+    others = [kit.ram_type for kit in kits if _is_of_another_type(kit, takes)]
+    if not others:
+        return ""
+    types = comma_words(takes)
+    if isinstance(part, Memory):
+        return worded("{type}, board takes {types}", type=others[0], types=types)
+    return worded("takes {types}, memory is {type}", types=types, type=others[0])
+
+
 @rule(
     "platform",
     noun="memory on the board",
     short="the memory does not suit",
     tight="modules not listed for the board",
+    misfit=_apart_by_type,
     source="Maker specifications",
     sinks_without=("ram_type",),
 )

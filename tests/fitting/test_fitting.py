@@ -538,6 +538,7 @@ def test_a_row_that_does_not_go_in_names_both_of_what_does_not_match() -> None:
         "ncase-m1": "takes Mini-ITX, board is EEB",
         "supermicro-sys-4029gp-trt": "LGA3647, CPU has sWRX8",
         "supermicro-pws-1k62a-1r-1600-w-1u": "redundant module, case takes ATX",
+        "g-skill-flare-x5-64gb-2x32-ddr5-6000-cl30": "DDR5, board takes DDR4",
     }
     for part_id, words in expected.items():
         part = shipped().get(part_id)
