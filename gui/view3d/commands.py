@@ -23,6 +23,7 @@ from gui.look.availability import allow, reason_of
 from gui.look.plain_words import label_words
 from gui.session.session import Session
 from gui.session.snapshot import Snapshot
+from gui.view3d.keys_beside_menus import KeysBesideMenus
 from gui.view3d.saved_views import keep_unsaved_pins, pins_in, unsaved_pins, with_look
 from gui.view3d.viewport import KEY_ZOOM, Viewport
 from gui.view3d.viewport_panel import INSTEAD, ViewportPanel
@@ -76,7 +77,9 @@ class ViewCommands(QObject):
         self._show_picture = show_picture
         for name, use in self._uses().items():
             actions[name].triggered.connect(lambda _on=False, use=use: self._use(use))
-        panel.addActions([actions[name] for name in LOCAL_KEYS])
+        with_keys = [actions[name] for name in LOCAL_KEYS]
+        panel.addActions(with_keys)
+        self._keys = KeysBesideMenus(with_keys, panel)
         panel.offer(actions, self._menu(self._fill_views), self._menu(self._fill_eye))
         self._kept: tuple[Path | None, tuple[Pin, ...]] = (session.snapshot.path, ())
         self._own = session.document.saved_build  # what its file has already
@@ -231,8 +234,8 @@ class ViewCommands(QObject):
         if part is not None:
             words = label_words(part_words(part))
             entries: tuple[tuple[str, Callable[[Viewport], object]], ...] = (
-                (worded("&Hide {part}", part=words), lambda view: view.parts.hide(part)),
-                (worded("Show &Only {part}", part=words), lambda view: view.parts.isolate(part)),
+                (worded("H&ide {part}", part=words), lambda view: view.parts.hide(part)),
+                (worded("Show O&nly {part}", part=words), lambda view: view.parts.isolate(part)),
                 (worded("&X-Ray {part}", part=words), lambda view: view.parts.see_through(part)),
             )
             for text, use in entries:

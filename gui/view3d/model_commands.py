@@ -147,7 +147,7 @@ class ModelCommands(QObject):
         subject = self._subject(label)
         if subject is None:
             return
-        menu.addAction(worded("Attach a &Model…")).triggered.connect(lambda: self.begin(label))
+        menu.addAction(worded("Atta&ch a Model…")).triggered.connect(lambda: self.begin(label))
         kept = self.attached.all().get(subject.part_id)
         if kept is None:
             return

@@ -68,7 +68,7 @@ def _add_ways_to_hang(menu: QMenu, session: Session, card: SeatedCard) -> None:
     carried_card = lifted(card, session.snapshot.committed.assembly)
     if carried_card is not None:
         step = worded("Hold {card} in mid-air", card=card.title)
-        entry = menu.addAction(worded("Hold in Mid-&Air"))
+        entry = menu.addAction(worded("Hold in Mid-Ai&r"))
         entry.triggered.connect(partial(_commit, session, carried_card, step))
 
 

@@ -13,7 +13,7 @@ import pytest
 pytest.importorskip("PySide6")
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QSettings, Qt
-from PySide6.QtGui import QContextMenuEvent, QKeyEvent
+from PySide6.QtGui import QAction, QContextMenuEvent, QKeyEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QMenu, QSlider, QToolButton
 from pytestqt.qtbot import QtBot
@@ -26,6 +26,7 @@ from gui.view3d.bars import ViewBars
 from gui.view3d.saved_views import keep_unsaved_pins, unsaved_pins
 from gui.view3d.viewport import Viewport
 from gui.view3d.viewport_panel import has_opengl
+from gui.window.card_menu import card_menu
 from gui.window.main_window import MainWindow
 from rigwright.assembly.part_distance import part_distance
 from rigwright.build.looks import LONGEST_NAME, view_kept, view_name, view_removed, view_renamed
@@ -417,6 +418,32 @@ def keys_reach_the_view_through_the_window(window: MainWindow, qtbot: QtBot) -> 
     assert view.measuring.on and actions["measure"].isChecked()
 
 
+def bare_keys_are_a_menus_while_one_is_open(window: MainWindow, qtbot: QtBot) -> None:
+    """A menu of the inspector has "&Choose…", and C cuts the machine open."""
+    view = picture(window)
+    show_active(qtbot, window)
+    view.setFocus()
+    chosen: list[bool] = []
+    menu = QMenu(window)
+    menu.addAction("&Choose…").triggered.connect(lambda: chosen.append(True))
+    menu.popup(view.mapToGlobal(QPoint(20, 20)))
+    QTest.keyClick(menu, Qt.Key.Key_C)
+    assert chosen == [True] and view.stage.staging.cut is None
+    qtbot.keyClick(view, Qt.Key.Key_C)
+    assert view.stage.staging.cut is not None, "the keys are the view's again"
+    view.cut.toggle()
+
+
+def each_entry_of_a_cards_menu_in_the_view_has_a_key_of_its_own(window: MainWindow) -> None:
+    menu = card_menu(window, window.session, window.actions_of, "gpu1")
+    looks = window.menus.looks
+    assert looks is not None
+    looks.fill_context(menu, "gpu1")
+    keys = [words.partition("&")[2][:1].upper() for words in map(QAction.text, menu.actions())]
+    found = [key for key in keys if key]
+    assert len(found) == len(set(found)) > 15
+
+
 def without_a_selection_there_is_nothing_to_hide(window: MainWindow) -> None:
     window.session.selection.select(None)
     assert not any(
@@ -485,7 +512,7 @@ def parts_are_picked_from_a_list(window: MainWindow) -> None:
 def the_menu_of_a_part_hides_it(window: MainWindow) -> None:
     menu = QMenu(window)
     window.looks.fill_context(menu, "psu")
-    next(action for action in menu.actions() if action.text() == "&Hide Power supply").trigger()
+    next(action for action in menu.actions() if action.text() == "H&ide Power supply").trigger()
     assert picture(window).stage.staging.hidden == {"psu"}
 
 
@@ -597,6 +624,8 @@ def test_the_window_leads_to_every_way_to_look(
         partial(a_view_is_saved_shown_renamed_and_removed, window, asked, qtbot),
         partial(measures_and_the_section_go_with_the_file, window, asked, tmp_path),
         partial(keys_reach_the_view_through_the_window, window, qtbot),
+        partial(bare_keys_are_a_menus_while_one_is_open, window, qtbot),
+        partial(each_entry_of_a_cards_menu_in_the_view_has_a_key_of_its_own, window),
     ):
         window.session.document.start(TWO)
         picture(window).setFocus()
