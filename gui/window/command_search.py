@@ -26,6 +26,7 @@ from gui.look.surfaces import KeyHint
 from gui.look.theme import Theme
 from gui.look.themed import Themed
 from gui.session.session import Session
+from gui.start.card_picker import asked_for
 from gui.window.command_synonyms import SYNONYMS
 from rigwright.catalog import PartSummary, words_of
 from rigwright.parts.kind_words import kind_counted
@@ -216,7 +217,11 @@ class CommandSearch(Themed, SearchField):
     def _parts(self, text: str) -> list[SearchAnswer]:
         if len(text.strip()) < 2:
             return []
-        return [self._of_part(row) for row in self._session.catalog.search(text, None, MOST_PARTS)]
+        found = self._session.catalog.search(text, None, MOST_PARTS)
+        alone, count = asked_for(text)  # as the start page takes "4 x rtx 3090"
+        if not found and count > 1 and alone:
+            found = self._session.catalog.search(alone, None, MOST_PARTS)
+        return [self._of_part(row) for row in found]
 
     def _of_part(self, row: PartSummary) -> SearchAnswer:
         kind = kind_counted(row.kind, 1)

@@ -124,6 +124,15 @@ def test_parts_are_found_and_handed_on(qtbot: QtBot) -> None:
     assert found.args[0].id == "asus-tuf-rtx-3090"
 
 
+def test_a_part_is_found_however_many_of_it_are_typed(qtbot: QtBot) -> None:
+    opened = Opened(qtbot)
+    QTest.keyClicks(opened.field, "3090 turbo")
+    alone = opened.listed
+    opened.field.clear()
+    QTest.keyClicks(opened.field, "4 x 3090 turbo")
+    assert opened.listed == alone and len(alone) > 0
+
+
 def test_arrows_choose_and_go_round(qtbot: QtBot) -> None:
     opened = Opened(qtbot)
     QTest.keyClicks(opened.field, "from the")
