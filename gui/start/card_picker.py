@@ -5,13 +5,12 @@ Knows the catalog and no build.
 
 from __future__ import annotations
 
-import re
-
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QFrame, QLineEdit, QToolButton, QWidget
 
 from gui.app.guard import guarded
+from gui.hand.asked_for import asked_for
 from gui.hand.card_words import short_name
 from gui.hand.part_search import FoundRows, PartSearch
 from gui.look import icons
@@ -31,23 +30,6 @@ from rigwright.text.sentence import messages, plural, worded
 
 MOST_FOUND = 12
 PLACEHOLDER = messages("Search your card: RTX 3090, A6000, 4 × MI210 …")
-_FIRST = re.compile(r"^\s*(\d{1,2})\s*[x×*]\s*(.*)$", re.IGNORECASE)
-_LAST = re.compile(r"^(.*\S)\s+[x×*]\s*(\d{1,2})\s*$", re.IGNORECASE)
-
-
-def asked_for(text: str) -> tuple[str, int]:
-    """What is searched for, and how many: "4 x rtx 3090" and "rtx 3090 x4" ask for four."""
-    first = _FIRST.match(text)
-    last = _LAST.match(text)
-    if first is not None:
-        return first[2].strip(), _count(first[1])
-    if last is not None:
-        return last[1].strip(), _count(last[2])
-    return text.strip(), 1
-
-
-def _count(digits: str) -> int:
-    return max(1, min(MOST_CARDS, int(digits)))
 
 
 def found_words(row: PartSummary) -> str:

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QLineEdit, QWidget
 
 from gui.app.guard import guarded
 from gui.hand.actions import COMMANDS, plain_words
+from gui.hand.asked_for import asked_for
 from gui.hand.search_field import SearchField
 from gui.look import icons
 from gui.look.announcing import announce
@@ -26,7 +27,6 @@ from gui.look.surfaces import KeyHint
 from gui.look.theme import Theme
 from gui.look.themed import Themed
 from gui.session.session import Session
-from gui.start.card_picker import asked_for
 from gui.window.command_synonyms import SYNONYMS
 from rigwright.catalog import PartSummary, words_of
 from rigwright.parts.kind_words import kind_counted
