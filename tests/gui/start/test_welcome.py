@@ -23,7 +23,7 @@ from gui.look.marks import width_of
 from gui.look.theme import DARK, LIGHT, Theme, style_sheet
 from gui.look.themed import wear
 from gui.session.session import Session
-from gui.start.card_picker import CardPicker, asked_for, found_words
+from gui.start.card_picker import CardPicker, found_words
 from gui.start.example_tile import BuildTile, ExampleTile, paint_side, side_view
 from gui.start.machine_tile import MachineTile
 from gui.start.welcome import FOR_CARDS, FROM_MACHINE, Welcome
@@ -33,7 +33,7 @@ from rigwright.checks import Verdict
 from rigwright.documents.document import write_document
 from rigwright.evaluation import evaluate
 from rigwright.geometry import Box
-from rigwright.proposals.for_cards import beside
+from rigwright.proposals.for_cards import MOST_CARDS, beside
 from rigwright.proposals.outlets import at_assumed_outlet
 from tests.gui.files.test_files import Asked
 from tests.gui.machines import BASE, four, session_with
@@ -208,19 +208,11 @@ def test_the_list_of_found_cards_is_used_by_key_and_by_pointer(qtbot: QtBot) -> 
     assert not found.isVisible() and search.text() == "a4000"
 
 
-@pytest.mark.parametrize(
-    ("text", "asked"),
-    [
-        ("rtx 3090", ("rtx 3090", 1)),
-        ("4 × rtx 3090", ("rtx 3090", 4)),
-        ("2x a6000", ("a6000", 2)),
-        ("a6000 x8", ("a6000", 8)),
-        ("99 x v100", ("v100", 16)),
-        ("rtx 4090 founders", ("rtx 4090 founders", 1)),
-    ],
-)
-def test_how_many_are_asked_for(text: str, asked: tuple[str, int]) -> None:
-    assert asked_for(text) == asked
+def test_no_more_cards_are_taken_than_a_machine_may_have(qtbot: QtBot) -> None:
+    picker = CardPicker(session_with(Build()).catalog, LIGHT, None)
+    qtbot.addWidget(picker)
+    picker.add("tesla-v100-pcie-32gb", 99)
+    assert picker.chips[0].count.value() == MOST_CARDS
 
 
 def test_what_is_found_nowhere_is_said_and_cannot_be_taken(qtbot: QtBot) -> None:
