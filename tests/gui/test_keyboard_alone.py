@@ -46,7 +46,7 @@ PARTS = (
     ("memory", "server premier 32gb", "Kingston Server Premier 32GB DDR4-3200 ECC UDIMM"),
 )
 SUPPLY = ("supplies", "1600 t2", "EVGA SuperNOVA 1600 T2")
-CARD, SLOTS = "turbo rtx 3090", "1357"
+CARD, SLOTS = "asus turbo rtx 3090", "1357"
 
 pytestmark = [
     pytest.mark.usefixtures("short_rests", "no_picture"),
