@@ -162,7 +162,7 @@ def one_hover_marks_every_panel_in_one_painting(window: MainWindow) -> None:
         for place in ("4", "3", "6"):
             seen = painted_by(window, panels, lambda place=place: point_at(window, place))
             hovered = window.session.snapshot.hovered
-            assert hovered is not None and hovered.seat.name == place
+            assert hovered is not None and hovered.seat.name == place, (view, place, hovered)
             assert seen.of == {name: [1] for name in panels}, (view, place)
 
 
@@ -208,6 +208,7 @@ def no_command_changes_while_a_card_goes_from_place_to_place(window: MainWindow)
     assert "undo" in changed
 
 
+@pytest.mark.long
 @pytest.mark.sampled
 def test_a_card_in_the_hand_is_painted_once_for_each_step(window: MainWindow) -> None:
     a_card_that_is_picked_up_has_its_answers_before_its_figures(window)
