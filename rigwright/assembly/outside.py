@@ -1,7 +1,7 @@
-"""Whether a card in mid-air stands wholly outside its chassis, as on a dock beside it, and beyond
-which wall.
+"""What stands outside its chassis: a card in mid-air, as on a dock, and beyond which wall; supplies
+for which no bay is left.
 
-Knows where walls and cards are, and no rule.
+Knows where walls, cards and supplies are, and no rule.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from typing import Literal
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.enclosure import Enclosure, has_side_panel
 from rigwright.assembly.seats import Mount
+from rigwright.assembly.supply_places import supplies_outside
 from rigwright.figures import Basis, Figure
 from rigwright.geometry import Box, union
 from rigwright.parts import Chassis
@@ -18,6 +19,15 @@ from rigwright.record import Value
 
 Side = Literal["rear", "panel", "front", "below", "above", "behind"]
 WALL = 5.0  # from the inner face of the side panel to the outer one
+
+
+def supplies_without_bay(a: Assembly) -> frozenset[int]:
+    """Return the numbers of the supplies, from 0, that stand outside the chassis for want of a bay;
+    none without a chassis.
+    """
+    if a.chassis is None:
+        return frozenset()
+    return supplies_outside(a.psus, a.chassis, plate=a.build.psu_adapter_plate)
 
 
 class WallBeside(Value, frozen=True):

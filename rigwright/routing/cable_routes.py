@@ -7,12 +7,12 @@ two bends, so that what it says is too short is. Knows no cable and no rules.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection
 
 from rigwright.assembly.enclosure import SHROUD_HEIGHT, Enclosure, supply_end
-from rigwright.assembly.supply_places import FROM_CASE, supplies_outside
+from rigwright.assembly.supply_places import FROM_CASE
 from rigwright.geometry import Vec
-from rigwright.parts import Chassis, Psu
+from rigwright.parts import Chassis
 from rigwright.record import Value
 
 BENDS = 60.0  # at both ends of a cable
@@ -33,9 +33,11 @@ class SupplyEnds(Value, frozen=True):
     recorded: bool
 
 
-def supply_ends(chassis: Chassis, enclosure: Enclosure, psus: Sequence[Psu]) -> SupplyEnds | None:
-    """Return where the cables of supplies begin, as far as the record of their chassis says: those
-    of one that stands outside behind the rear wall.
+def supply_ends(
+    chassis: Chassis, enclosure: Enclosure, supplies: int, outside: Collection[int]
+) -> SupplyEnds | None:
+    """Return where the cables of so many supplies begin, as far as the record of their chassis
+    says: those of the ones that stand `outside`, counted from 0, behind the rear wall.
 
     None without its sizes.
     """
@@ -53,7 +55,7 @@ def supply_ends(chassis: Chassis, enclosure: Enclosure, psus: Sequence[Psu]) -> 
     if end is not None and "front" not in words:
         y = bottom if end == "slots" else top
         first = Vec(rear, y, middle_z)
-        return SupplyEnds(_in_a_row(chassis, psus, first, front), recorded=True)
+        return SupplyEnds(_in_a_row(supplies, outside, first, front), recorded=True)
     is_behind_tray = "chamber" in words or "side" in words
     z = -BEHIND_TRAY if is_behind_tray else middle_z
     points: list[Vec] = []
@@ -64,14 +66,13 @@ def supply_ends(chassis: Chassis, enclosure: Enclosure, psus: Sequence[Psu]) -> 
     return SupplyEnds(tuple(points), recorded=False)
 
 
-def _in_a_row(chassis: Chassis, psus: Sequence[Psu], first: Vec, front: float) -> tuple[Vec, ...]:
+def _in_a_row(supplies: int, outside: Collection[int], first: Vec, front: float) -> tuple[Vec, ...]:
     """Return where the cables of each supply begin, in a row with the first one: in the front, or
     behind the rear wall.
     """
-    outside = supplies_outside(psus, chassis)
     begin: list[Vec] = []
     x = first.x
-    for index in range(len(psus)):
+    for index in range(supplies):
         if index in outside:
             begin.append(Vec(-FROM_CASE, first.y, first.z))
         else:

@@ -12,6 +12,7 @@ from math import ceil
 
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.enclosure import UNCOUNTED_MM, openings_of
+from rigwright.assembly.outside import supplies_without_bay
 from rigwright.assembly.seats import Mount
 from rigwright.checks import Check, Judged, NotChecked, Said
 from rigwright.figures import Basis, Figure, field_of, published
@@ -67,7 +68,7 @@ def cable_length_short(a: Assembly) -> Result:
     chassis = a.chassis
     if chassis is None or a.enclosure is None or not a.psus or comes_wired(chassis, a.psus):
         return
-    ends = supply_ends(chassis, a.enclosure, a.psus)
+    ends = supply_ends(chassis, a.enclosure, len(a.psus), supplies_without_bay(a))
     if ends is None:
         yield _no_sizes(chassis)
         return

@@ -12,7 +12,8 @@ from types import MappingProxyType
 
 from rigwright.assembly import Assembly
 from rigwright.assembly.fixtures import BULKY_DRIVES
-from rigwright.assembly.supply_places import has_bay_for_sfx, may_stand_outside, supplies_outside
+from rigwright.assembly.outside import supplies_without_bay
+from rigwright.assembly.supply_places import has_bay_for_sfx, may_stand_outside
 from rigwright.build import Build
 from rigwright.checks import Check, Judged, NotChecked, Said, Severity, matching, unmeasured
 from rigwright.checks.remedy import Choose, Need, Remedy, Replace
@@ -70,7 +71,7 @@ def psu_unfit(a: Assembly) -> Iterator[Check | NotChecked]:
         return
     yield from _bays(a.psus, chassis)
     yield from _in_bay_for_sfx(a.psus, chassis)
-    in_bays = _in_bays(a, chassis)
+    in_bays = _in_bays(a)
     if chassis.psu_form_factors != ():
         of_forms = {psu.id: psu for psu in a.psus} if _is_open(chassis) else in_bays
         for psu in of_forms.values():
@@ -88,11 +89,11 @@ def _in_its_length(psu: Psu, a: Assembly, chassis: Chassis) -> Iterator[Check | 
     yield from beside_radiator(psu, a, chassis)
 
 
-def _in_bays(a: Assembly, chassis: Chassis) -> dict[str, Psu]:
+def _in_bays(a: Assembly) -> dict[str, Psu]:
     """Return each kind of supply of which one is in a bay; no bay bounds one that stands
     outside.
     """
-    outside = supplies_outside(a.psus, chassis, plate=a.build.psu_adapter_plate)
+    outside = supplies_without_bay(a)
     return {psu.id: psu for index, psu in enumerate(a.psus) if index not in outside}
 
 

@@ -10,8 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rigwright.assembly import Assembly
+from rigwright.assembly.outside import supplies_without_bay
 from rigwright.power.wiring import wiring_of
-from rigwright.routing.cable_routes import supply_ends
+from rigwright.routing.cable_routes import SupplyEnds, supply_ends
 from tests.sampling import every
 from tests.worlds import (
     board,
@@ -155,22 +156,32 @@ def test_the_eps_cable_is_that_of_the_supply_that_feeds_the_board(
     assert severity(e, RULE) == severe
 
 
+def ends_in(a: Assembly) -> SupplyEnds | None:
+    assert a.chassis is not None and a.enclosure is not None
+    return supply_ends(a.chassis, a.enclosure, len(a.psus), supplies_without_bay(a))
+
+
+@every([(True, [-60.0, 150.0]), (False, [150.0, -60.0])])
+def test_cables_begin_where_the_supply_stands_that_an_adapter_plate_holds(
+    plate: bool, begin_mm: list[float]
+) -> None:
+    """The larger supply is SFX: the plate lets it have the only bay, which is for ATX."""
+    supplies = (psu(), psu(id="small", form_factor="SFX", watts=2000.0))
+    case = chassis(psu_count=1, psu_form_factors=("ATX",))
+    ends = ends_in(machine(psus=supplies, chassis=case, psu_adapter_plate=plate))
+    assert ends is not None and [point.x for point in ends.points] == begin_mm
+
+
 def test_where_cables_begin() -> None:
     def ends(number: int = 1, **figures: Any) -> Any:
-        case = chassis(**figures)
-        enclosure = world(chassis=case).assembly.enclosure
-        assert enclosure is not None
-        return supply_ends(case, enclosure, [psu()] * number)
+        return ends_in(machine(psus=(psu(),) * number, chassis=chassis(**figures)))
 
     assert ends().points == (pytest.approx(START),)
     two = ends(2, psu_count=2)
     assert [p.x for p in two.points] == [150.0, 604.0 - 12 - 150] and two.recorded
     assert [p.x for p in ends(2, psu_count=1).points] == [150.0, -60.0], "the second is outside"
-    small = {"psu_count": 1, "psu_form_factors": ("SFX",)}
-    case = chassis(**small)
-    enclosure = world(chassis=case).assembly.enclosure
-    assert enclosure is not None
-    mixed = supply_ends(case, enclosure, [psu(), psu(form_factor="SFX")])
+    small = chassis(psu_count=1, psu_form_factors=("SFX",))
+    mixed = ends_in(machine(psus=(psu(), psu(id="small", form_factor="SFX")), chassis=small))
     assert mixed is not None and [p.x for p in mixed.points] == [-60.0, 150.0]
     assert [p.y for p in ends(psu_position="top_rear").points] == [566.0 - 50]
     assert {p.z for p in ends(psu_position="rear_chamber").points} == {-60.0}

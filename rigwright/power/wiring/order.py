@@ -12,9 +12,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from rigwright.assembly import Assembly
+from rigwright.assembly.outside import supplies_without_bay
 from rigwright.assembly.seated import by_place
 from rigwright.assembly.seats import place_rank
-from rigwright.assembly.supply_places import supplies_outside
 from rigwright.build import Build, Wire
 from rigwright.build.circuits import circuit_at, circuit_index
 from rigwright.power.wiring.sockets import Socket
@@ -29,9 +29,7 @@ def supplies_in_order(a: Assembly) -> tuple[int, ...]:
     """
     if len(a.systems) > 1:
         return tuple(range(len(a.psus)))
-    outside: frozenset[int] = frozenset()
-    if a.chassis is not None:
-        outside = supplies_outside(a.psus, a.chassis, plate=a.build.psu_adapter_plate)
+    outside = supplies_without_bay(a)
     ranked = sorted(range(len(a.psus)), key=lambda psu: (psu in outside, _supply_key(a, psu)))
     return tuple(ranked)
 

@@ -10,8 +10,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from rigwright.assembly import Assembly
+from rigwright.assembly.outside import supplies_without_bay
 from rigwright.assembly.radiators import cooler_radiator_mm
-from rigwright.assembly.supply_places import supplies_outside
 from rigwright.build.labels import part_words
 from rigwright.inventory import RowGroup, rows_of
 from rigwright.lanes.storage_sockets import is_stick, seated_drives
@@ -323,7 +323,7 @@ def _beside_case(a: Assembly) -> list[str]:
     """Return which supplies have no bay in a case."""
     if a.chassis is None or is_frame(a.chassis):
         return []
-    outside = supplies_outside(a.psus, a.chassis, plate=a.build.psu_adapter_plate)
+    outside = supplies_without_bay(a)
     if not outside:
         return []
     supplies = part_words(tuple(f"psu{index + 1}" for index in sorted(outside)))
