@@ -37,12 +37,13 @@ def by_number(line: ListLine, index: NameIndex) -> Match | None:
     """
     if line.kind == "":
         return None
+    makers = ("", *CHIP_MAKERS)
     maker = words_of_line(line.text).maker
+    numbers = [line.number] if line.number else list(_numbers_in(line.text))
     found: dict[str, Part] = {}
-    for number in [line.number] if line.number else _numbers_in(line.text):
-        for hit in index.catalog.search(number, line.kind, MOST_LOOKED_AT):
-            part = index.catalog.get(hit.id)
-            if part is not None and _has(part, number) and maker in ("", *CHIP_MAKERS, part.brand):
+    for number in numbers:
+        for part in _parts_with(number, line.kind, index):
+            if maker in (*makers, part.brand):
                 found[part.id] = part
     if len(found) != 1:
         return None
@@ -61,9 +62,13 @@ def _numbers_in(text: str) -> Iterator[str]:
             yield number
 
 
-def _has(part: Part, number: str) -> bool:
+def _parts_with(number: str, kind: str | None, index: NameIndex) -> Iterator[Part]:
+    """Yield the parts of a kind, or of any, that have just this number."""
     wanted = _plain(number)
-    return any(_plain(own) == wanted for own in part.part_numbers)
+    for hit in index.catalog.search(number, kind, MOST_LOOKED_AT):
+        part = index.catalog.get(hit.id)
+        if part is not None and any(_plain(own) == wanted for own in part.part_numbers):
+            yield part
 
 
 def _plain(number: str) -> str:
